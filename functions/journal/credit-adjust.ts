@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { formatMoney } from '../../lib/rules/money.ts';
+import { formatMoney, MONEY_MAX } from '../../lib/rules/money.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { findCustomer, requireCustomerAndCountRecord } from '../../lib/table/customers/customers.ts';
 import { putCreditAdjusted } from '../../lib/table/customers/erasures.ts';
@@ -18,6 +18,7 @@ export const creditAdjust: Handler<'journal/credit-adjust'> = (request, { store 
     if (!customer) return invalid('customer_id', 'Unknown customer');
     const left = credit + amount;
     if (left < 0) return invalid('amount', `Must be at least ${formatMoney(0 - credit)}`);
+    if (left > MONEY_MAX) return invalid('amount', `Must be at most ${formatMoney(MONEY_MAX - credit)}`);
     const data = { customer_id: id, credit: formatMoney(left) };
     return ok({
       changes: [

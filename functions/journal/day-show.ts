@@ -1,4 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
+import { can } from '../../lib/rules/access/principals.ts';
 import { checkDayNotFuture, checkDayPermission } from '../../lib/rules/journal/journal-days.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
@@ -10,7 +11,9 @@ import { loadZReport } from '../../lib/workflows/journal/z-report.ts';
 /** Shows a day of a location (BEHAVIOR §36.8). */
 export const dayShow: Handler<'journal/day-show'> = async ({ tenant, salon, caller, input, now }, deps) => {
   const today = toLocalDate(salon.timeZone, now);
-  const drawer = await findOpenDrawerId(deps.store, tenant, input.location_id);
+  const drawer = can(caller, 'journal.read')
+    ? undefined
+    : await findOpenDrawerId(deps.store, tenant, input.location_id);
   const allowed = checkDayPermission(caller, input.date, today, drawer !== undefined);
   if (!allowed.ok) return allowed;
   const date = checkDayNotFuture(input.date, today);

@@ -25,8 +25,8 @@ type Values = Readonly<Partial<Record<NewTenantOption | 'template' | 'locale', s
   readonly 'time-zone': string;
 };
 
-/** The currency of the country of a time zone. */
-export const proposeCurrencyOfZone = async (timeZone: string): Promise<string> =>
+/** The currency of the country of a time zone; undefined where it is not known. */
+export const proposeCurrencyOfZone = async (timeZone: string): Promise<string | undefined> =>
   proposeCurrency(await openPhoneNumbers().findCountryOfTimeZone(timeZone));
 
 /** Describes what is wrong with the text of an option, if anything. */
@@ -60,6 +60,9 @@ export async function parseNewTenant(values: Values, usage: string): Promise<New
   }
   const { currency, timeZone = values['time-zone'], locale } = details.value;
   const { slug, name, password } = parsed.data;
+  const chosenCurrency = currency ?? (await proposeCurrencyOfZone(timeZone));
+  if (chosenCurrency === undefined)
+    throw new UsageError(`--currency: Is required, because the currency of ${timeZone} is not known`);
   const template = findTemplate(values.template);
   return {
     slug,
@@ -67,7 +70,7 @@ export async function parseNewTenant(values: Values, usage: string): Promise<New
     adminEmail: parsed.data['admin-email'],
     adminName: parsed.data['admin-name'],
     password,
-    currency: currency ?? (await proposeCurrencyOfZone(timeZone)),
+    currency: chosenCurrency,
     timeZone,
     locale,
     template,

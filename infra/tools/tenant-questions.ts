@@ -14,8 +14,8 @@ type Question = {
   readonly option: NewTenantOption;
   readonly prompt: string;
   readonly isSecret?: boolean;
-  /** The meaning of an empty answer. */
-  readonly suggest?: (answers: Answers) => string | Promise<string>;
+  /** The meaning of an empty answer; undefined: it has none. */
+  readonly suggest?: (answers: Answers) => string | Promise<string | undefined>;
 };
 
 const SLUG_MAX = 63;

@@ -3,6 +3,9 @@ import type { Tagged } from './ids.ts';
 /** An amount in hundredths of the salon's currency unit; an integer. */
 export type Money = Tagged<number, 'money'>;
 
+/** The largest amount: 1,000,000,000.00 (BEHAVIOR §6.2). */
+export const MONEY_MAX: Money = 1e11;
+
 /** Currencies without a smaller unit (BEHAVIOR §6.2). */
 const ZERO_DECIMAL = new Set(
   'BIF CLP DJF GNF ISK JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF'.split(' '),

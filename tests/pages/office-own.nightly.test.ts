@@ -148,6 +148,7 @@ test('tips are paid out to one person or to all after a question with the amount
   const quote = await post('/admin/checkout/quote', bill, owner);
   const tenders = [{ kind: 'cash', amount: quote.data.due }];
   await post('/admin/checkout/pay', { ...bill, version: quote.data.version, tenders }, owner);
+  await post('/admin/drawer/open', { location_id: 1, float: '20.00' }, owner);
   const [page, other] = [
     await openPage({ viewport: { width: 1280, height: 900 } }),
     await openPage({ viewport: PHONE }),
@@ -156,12 +157,13 @@ test('tips are paid out to one person or to all after a question with the amount
   await other.getByRole('button', { name: 'Pay out all: $14.00' }).waitFor();
   await page.getByRole('button', { name: 'Pay out $10.00: Ava Martin' }).click();
   const dialog = page.getByRole('dialog', { name: 'Pay out the tips of Ava Martin?' });
-  await dialog.getByText('By bank transfer').waitFor();
+  await dialog.getByRole('radio', { name: 'By bank transfer', checked: true }).waitFor();
+  await dialog.getByRole('radio', { name: /^In cash: Drawer \d+, Downtown$/ }).check();
   expect(await listViolationsInAllColours(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Pay out $10.00' }).click();
   await page.getByText('Ava Martin: $10.00 paid out.').waitFor();
   const paid = page.getByRole('table', { name: /^Paid out/ });
-  await paid.getByRole('row', { name: /^Ava Martin .* \$10\.00 Bank / }).waitFor();
+  await paid.getByRole('row', { name: /^Ava Martin .* \$10\.00 Cash / }).waitFor();
   expect(await listViolations(page)).toEqual([]);
   // The other list still has Ava's tips
   await other.getByRole('button', { name: 'Pay out all: $14.00' }).click();
@@ -184,6 +186,6 @@ test('tips are paid out to one person or to all after a question with the amount
   const { data } = (await reply.json()) as { readonly data: readonly { account: string; balance: string }[] };
   expect(data.filter(({ account }) => account === 'bank' || account === 'tips')).toMatchObject([
     { account: 'tips', balance: '0.00' },
-    { account: 'bank', balance: '-14.00' },
+    { account: 'bank', balance: '-4.00' },
   ]);
 });

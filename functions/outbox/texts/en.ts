@@ -1,9 +1,9 @@
 import type { Language, TaxName } from '../../../lib/rules/salons/languages.ts';
 import { en as shared } from '../../../lib/texts/en.ts';
+import { endSentence } from '../../../lib/texts/sentences.ts';
 import { en as standard } from '../../../lib/views/notifications/standard-words/en.ts';
 import { createPlural } from './plural.ts';
 import { changeTexts } from './protected-changes/en.ts';
-import { endSentence } from './sentences.ts';
 
 const plural = createPlural('en');
 

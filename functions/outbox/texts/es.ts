@@ -1,9 +1,9 @@
 import { es as shared } from '../../../lib/texts/es.ts';
+import { endSentence } from '../../../lib/texts/sentences.ts';
 import { es as standard } from '../../../lib/views/notifications/standard-words/es.ts';
 import type { Texts } from './en.ts';
 import { createPlural } from './plural.ts';
 import { changeTexts } from './protected-changes/es.ts';
-import { endSentence } from './sentences.ts';
 
 const plural = createPlural('es');
 

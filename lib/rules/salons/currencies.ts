@@ -47,6 +47,7 @@ const COUNTRIES: { readonly [currency: string]: string } = {
   TRY: 'TR',
   TWD: 'TW',
   UAH: 'UA',
+  USD: 'AS BQ EC FM GU IO MH MP PA PR PW SV TC TL UM US VG VI',
   UYU: 'UY',
   XOF: 'BF BJ CI GW ML NE SN TG',
   XPF: 'NC PF WF',
@@ -59,6 +60,6 @@ const CURRENCIES = new Map(
   ),
 );
 
-/** The currency that a new salon of a country starts with: 'FR' → 'EUR'; USD for a country without one in the list (BEHAVIOR §32.1). */
-export const proposeCurrency = (country: string | undefined): string =>
-  CURRENCIES.get(country ?? '') ?? 'USD';
+/** The currency that a new salon of a country starts with: 'FR' → 'EUR'; undefined for a country without one in the list (BEHAVIOR §32.1). */
+export const proposeCurrency = (country: string | undefined): string | undefined =>
+  CURRENCIES.get(country ?? '');

@@ -185,6 +185,13 @@ export const toReportLineView = (line: CountedLine, name: string | null, figures
   figures,
 });
 
+/** The columns of minutes, and the names of the same as hours, which follow them in a spreadsheet. */
+const HOURS: Readonly<Record<string, string>> = {
+  minutes: 'hours',
+  booked: 'booked_hours',
+  shift: 'shift_hours',
+};
+
 /** A report as text for spreadsheets: what its rows are, columns, share; the totals last. */
 export function toReportCsv<Label extends string>(
   labels: readonly Label[],
@@ -195,9 +202,14 @@ export function toReportCsv<Label extends string>(
   isSemicolon: boolean,
 ): string {
   const columns = Object.keys(totals);
-  const toCells = (figures: FiguresView) => columns.map((column) => figures[column] ?? null);
+  const names = columns.flatMap((column) => [column, HOURS[column] ?? []].flat());
+  const toCells = (figures: FiguresView) =>
+    columns.flatMap((column) => {
+      const figure = figures[column] ?? null;
+      return HOURS[column] ? [figure, (Number(figure) / MINUTES_PER_HOUR).toFixed(2)] : [figure];
+    });
   const table = [
-    [...labels, ...columns, 'share'],
+    [...labels, ...names, 'share'],
     ...rows.map((row) => [...labels.map((label) => row[label]), ...toCells(row.figures), row.share]),
     ['total', ...labels.slice(1).map(() => null), ...toCells(totals), null],
   ];

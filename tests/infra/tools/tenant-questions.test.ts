@@ -58,6 +58,14 @@ describe('the questions for a new salon (BEHAVIOR §32.1)', () => {
     expect(answers).not.toHaveProperty('admin-name');
   });
 
+  test('suggest no currency where that of the country is not known', async () => {
+    const { answers, screen } = await answer(
+      ...['My Salon', '', 'Africa/Nairobi', '', 'KES', 'me@example.com', ''],
+    );
+    expect(answers).toMatchObject({ currency: 'KES' });
+    expect(screen).toContain('Must be a currency code like USD');
+  });
+
   test('are repeated until the answer is valid', async () => {
     const { answers, screen } = await answer(
       ...[

@@ -315,6 +315,11 @@ describe('npm run tenant (BEHAVIOR §32.1)', () => {
 
   test.each([
     ['an unknown currency', { currency: 'EURO' }, '--currency'],
+    [
+      'a zone whose currency is not known',
+      { currency: undefined, 'time-zone': 'Africa/Nairobi' },
+      '--currency: Is required',
+    ],
     ['a password that is too short', { password: 'short' }, '--password'],
     ['an unknown template', { template: 'toString' }, '--template: Must be one of salon'],
     ['an invalid e-mail address', { 'admin-email': 'owner' }, '--admin-email'],

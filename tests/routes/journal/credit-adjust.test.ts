@@ -29,6 +29,15 @@ describe('credit-adjust', () => {
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 
+  test('refuses more credit than the largest amount of the API (422 on amount)', async () => {
+    const salon = await openSalon();
+    expect((await adjust(salon, { amount: '999999999.99' })).status).toBe(200);
+    expect((await adjust(salon, { amount: '0.02' })).body.errors).toEqual({
+      amount: ['Must be at most 0.01'],
+    });
+    expect((await adjust(salon, { amount: '0.01' })).body.data.credit).toBe('1000000000.00');
+  });
+
   test('takes credit once where several take it at once', async () => {
     const salon = await openSalon();
     await adjust(salon);

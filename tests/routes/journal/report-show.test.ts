@@ -335,6 +335,12 @@ test('utilisation compares booked minutes with shifts, leaves no-shows out, and 
   expect(ava).toMatchObject({ key: '1', figures: { booked: 45, shift: 450, percent: 10 } });
   const lines = await salon.call('journal/report-lines', { ...ava?.open.query }, AS_ADMIN);
   expect(lines.body).toMatchObject({ totals: ava?.figures });
+  const sheet = { kind: 'utilisation', ...tuesday, format: 'csv' };
+  const [head, first] = (await salon.call('journal/report-show', sheet, AS_ADMIN)).text.split('\r\n');
+  expect([head, first]).toEqual([
+    '\uFEFF"key","name","booked","booked_hours","shift","shift_hours","percent","share"',
+    expect.stringContaining(',45,0.75,450,7.50,10'),
+  ]);
   await salon.clock.advance(DAY_MINUTES);
   await salon.runScheduledWork();
   const hours = { working_hours: { tuesday: [{ from: '09:00', to: '10:00' }] }, breaks: {} };

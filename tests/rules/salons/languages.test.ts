@@ -61,7 +61,8 @@ test.each([
   ['MX', 'es-MX', 'MXN'],
   ['IT', 'en-IT', 'EUR'],
   ['US', 'en-US', 'USD'],
-  [undefined, 'en-US', 'USD'],
+  ['KE', 'en-KE', undefined],
+  [undefined, 'en-US', undefined],
 ])('a new salon of %s starts with %s and %s', (country, locale, currency) => {
   expect(proposeLocale(country)).toBe(locale);
   expect(proposeCurrency(country)).toBe(currency);

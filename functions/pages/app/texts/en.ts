@@ -1,8 +1,8 @@
 import type { FailureCode } from '../../../../lib/client/client.ts';
 import type { TaxName } from '../../../../lib/rules/salons/languages.ts';
 import { en as shared } from '../../../../lib/texts/en.ts';
+import { endSentence } from '../../../../lib/texts/sentences.ts';
 import { createPlural } from './plurals.ts';
-import { endSentence } from './sentences.ts';
 
 const plural = createPlural('en');
 const hoursOf = (hours: number): string => plural(hours, `${hours} hour`, `${hours} hours`);

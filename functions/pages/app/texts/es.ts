@@ -1,7 +1,7 @@
 import { es as shared } from '../../../../lib/texts/es.ts';
+import { endSentence } from '../../../../lib/texts/sentences.ts';
 import type { en } from './en.ts';
 import { createPlural } from './plurals.ts';
-import { endSentence } from './sentences.ts';
 import type { Translated } from './translated.ts';
 
 const plural = createPlural('es');

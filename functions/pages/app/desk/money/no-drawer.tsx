@@ -4,13 +4,13 @@ import { useCall } from '../../parts/call.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { TRIANGLE_ALERT } from '../../parts/icons.ts';
 import { useLoaded } from '../../parts/loaded.tsx';
+import { findOpenDrawer, type OpenDrawerQuery } from '../../parts/open-drawer.ts';
 import type { DiaryState } from '../diary.ts';
 import type { Rights } from '../rights.ts';
 import { parseAmountOrZeroIfEmpty, toApiAmount } from './amounts.ts';
 import { MoneyFailureAlert } from './money-failure.tsx';
 import { MoneyField } from './money-field.tsx';
 import { OFFLINE } from './offline.ts';
-import { findOpenDrawer, type OpenDrawerQuery } from './open-drawer.ts';
 import { moneyTexts } from './texts/index.ts';
 
 type NoDrawerProps = Omit<OpenDrawerQuery, 'location'> & {

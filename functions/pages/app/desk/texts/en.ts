@@ -1,5 +1,5 @@
+import { endSentence } from '../../../../../lib/texts/sentences.ts';
 import { createPlural } from '../../texts/plurals.ts';
-import { endSentence } from '../../texts/sentences.ts';
 
 const plural = createPlural('en');
 

@@ -10,6 +10,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { PRINTER, ROTATE_CCW } from '../../parts/icons.ts';
 import { Inset } from '../../parts/inset.tsx';
 import { useLoaded } from '../../parts/loaded.tsx';
+import type { Drawer } from '../../parts/open-drawer.ts';
 import {
   formatMoney,
   parseAmountOrZeroIfEmpty,
@@ -20,7 +21,6 @@ import {
 import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { MoneyField } from '../money/money-field.tsx';
 import { OFFLINE } from '../money/offline.ts';
-import type { Drawer } from '../money/open-drawer.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import { leavePanel } from '../side-panel.tsx';
 import { CountTable } from './count-table.tsx';

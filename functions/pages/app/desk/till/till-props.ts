@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
+import type { Drawer } from '../../parts/open-drawer.ts';
 import type { DialogProps } from '../dialog-props.ts';
-import type { Drawer } from '../money/open-drawer.ts';
 
 /** The colours of a result: missing cash is worse than cash that nobody can explain. */
 export type DifferenceLook = 'ok' | 'bad' | 'wait';

@@ -2,6 +2,7 @@ import { useComputed } from '@preact/signals';
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { Result } from '../../../../../lib/client/types.ts';
 import type { Reply } from '../../page-data.ts';
+import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { addDays, type Day, formatDate, fromApiDate, toApiDate } from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
@@ -12,6 +13,7 @@ import { FilterPick } from '../filters/pick-list.tsx';
 import { ReadFailure } from '../missing-page.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { addUpAmounts } from '../rows/book-sums.ts';
+import { EmptyList } from '../rows/empty-list.tsx';
 import { describeReference } from '../rows/references.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
@@ -97,24 +99,32 @@ function OwedReport({ report, at, isSoon, ...view }: OwedReportProps) {
   const rows = owed.map((row) => ({ ...row, ...describeOwed(row), previous: null, change: null }));
   return (
     <>
-      <section class="card">
-        <div class="pad">
-          <span class="sub">{words.main[name]}</span>
-          <p class="big money" role="status">
-            {formatFigure(report.main, totals[report.main], data.currency)}
-          </p>
-        </div>
-      </section>
       {rows.length === 0 ? (
-        <p class="note">{words.empty}</p>
+        <EmptyList what={isSoon ? words.owed.noneSoon(SOON_DAYS) : words.owed.none}>
+          {isSoon && (
+            <Button label={officeTexts().list.showAll} onClick={() => place.setQuery({ ends: '' })} />
+          )}
+        </EmptyList>
       ) : (
-        <ReportTable
-          {...view}
-          report={{ ...report, totals, compared: null, rows }}
-          groupBy="part"
-          facts={[words.sheet.sold_on, words.owed.ends, words.sheet.state]}
-          columns={Object.keys(totals)}
-        />
+        <>
+          <section class="card">
+            <div class="pad">
+              <span class="sub">
+                {[words.main[name], isSoon && words.owed.soon(SOON_DAYS)].filter(Boolean).join(' · ')}
+              </span>
+              <p class="big money" role="status">
+                {formatFigure(report.main, totals[report.main], data.currency)}
+              </p>
+            </div>
+          </section>
+          <ReportTable
+            {...view}
+            report={{ ...report, totals, compared: null, rows }}
+            groupBy="part"
+            facts={[words.sheet.sold_on, words.owed.ends, words.sheet.state]}
+            columns={Object.keys(totals)}
+          />
+        </>
       )}
       <Memberships rows={memberships} />
       {!isSoon && (

@@ -50,6 +50,7 @@ import { reportTexts } from './texts/index.ts';
 const Transfers = lazily(async () => (await import('./transfers.tsx')).Transfers);
 const EmptyReport = lazily(async () => (await import('./empty-report.tsx')).EmptyReport);
 const PayStatus = lazily(async () => (await import('../month/pay-status.tsx')).LoadedPayStatus);
+const TaxBridge = lazily(async () => (await import('./tax-bridge.tsx')).TaxBridge);
 const MissingPay = lazily(async () => (await import('./empty-report.tsx')).MissingPay);
 const ReportChart = lazily(async () => (await import('./report-chart.tsx')).ReportChart);
 
@@ -64,6 +65,15 @@ export function Report(props: ViewProps & { readonly name: AreaName }) {
   const failure = state.kind === 'failed' ? state.failure : undefined;
   const { from, to, group_by, location_id } = filters.value;
   const { act } = area.operations;
+  const transfers = act && (
+    <Transfers
+      key={`${from} ${to} ${location_id}`}
+      {...view}
+      operation={act as Transfer}
+      filters={filters.value}
+      onDone={source.reload}
+    />
+  );
   return (
     <>
       <PageHeading
@@ -98,31 +108,27 @@ export function Report(props: ViewProps & { readonly name: AreaName }) {
         >
           {({ data: report }) =>
             report.rows.length === 0 ? (
-              <EmptyReport {...view} filters={filters.value} />
+              <>
+                <EmptyReport {...view} filters={filters.value} />
+                {transfers}
+              </>
             ) : (
               <>
                 {name === 'payroll' && <MissingPay {...view} />}
                 <Summary {...view} report={report} filters={filters.value} />
+                {transfers}
                 {name === 'payroll' && location_id === '' && !maySeeOwnPayOnly(view) && (
                   <PayStatus key={`${from} ${to}`} {...props} from={from} to={to} />
                 )}
                 <ReportTable {...view} report={report} groupBy={group_by} />
                 {name === 'sales' && <BridgeCard {...view} report={report} filters={filters.value} />}
+                {name === 'tax' && <TaxBridge {...view} report={report} filters={filters.value} />}
                 <Checks report={report} currency={data.currency} sources={toSources(view.place, from, to)} />
                 <Definitions name={name} report={report} />
               </>
             )
           }
         </LoadedView>
-      )}
-      {act && !areDaysRefused(failure) && (
-        <Transfers
-          key={`${from} ${to} ${location_id}`}
-          {...view}
-          operation={act as Transfer}
-          filters={filters.value}
-          onDone={source.reload}
-        />
       )}
     </>
   );
@@ -135,14 +141,18 @@ type ActionsProps = {
   readonly readSheet: (format: ReturnType<typeof chooseCsvFormat>) => Promise<Result<string>>;
 };
 
-/** The spreadsheet of the API with headings in the language of the page. Its numbers stay: minutes are no hours. */
+/** The figure that the page shows as hours: `hours` of a file is `minutes`, `booked_hours` is `booked`. */
+const toMinutesColumn = (name: string): string =>
+  name === 'hours' ? 'minutes' : name.replace(/_hours$/, '');
+
+/** The spreadsheet of the API with headings in the language of the page. Minutes have their hours beside them, named as on the page. */
 function nameHeadings(sheet: string): string {
   const end = sheet.indexOf('\r\n');
   const head = sheet.slice(0, end).replace('\uFEFF', '');
   const separator = head.includes(';') ? ';' : ',';
   const words: Readonly<Record<string, string>> = reportTexts().sheet;
   const names = head.split(separator).map((name) => name.replaceAll('"', ''));
-  const shown = names.map((name) => `"${words[name] ?? toFigureLabel(name)}"`);
+  const shown = names.map((name) => `"${words[name] ?? toFigureLabel(toMinutesColumn(name))}"`);
   return shown.join(separator) + sheet.slice(end);
 }
 

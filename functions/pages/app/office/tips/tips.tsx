@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { Button, createSetter } from '../../parts/button.tsx';
 import { Alert } from '../../parts/call.tsx';
-import { Question } from '../../parts/dialog.tsx';
 import { formatPrice } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { CHECK } from '../../parts/icons.ts';
@@ -22,6 +21,7 @@ import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
 import { PaidTips } from './paid-tips.tsx';
 import { type OwedTips, type PayOutResult, payOutTipsDespiteRefusals } from './pay-out.ts';
+import { PayOutQuestion } from './pay-out-question.tsx';
 import { tipTexts } from './texts/index.ts';
 
 /** More people than a salon has. */
@@ -85,9 +85,10 @@ type ResultProps = Pick<ViewProps, 'data'> & { readonly result: PayOutResult | u
 function ResultNotice({ data, result }: ResultProps) {
   if (!result) return null;
   const words = tipTexts();
-  const { paid, missed, failure } = result;
+  const { paid, missed, failure, isCash } = result;
   const told = paid.map(({ name, owed }) => texts().page.labelled(name, formatPrice(owed, data.currency)));
-  const reason = failure?.kind === 'invalid' ? words.changed : failure && describeOfficeFailure(failure);
+  const refused = isCash ? words.tooLittle : words.changed;
+  const reason = failure?.kind === 'invalid' ? refused : failure && describeOfficeFailure(failure);
   return (
     <>
       {paid.length > 0 && (
@@ -115,18 +116,18 @@ function OwedList({ list, onPaid, ...props }: OwedListProps) {
   const isBusy = useSignal(false);
   // A second try before the list is read again repeats the calls of the first
   const keys = useRef(new Map<string, object>());
-  const getKey = ({ staff_id, owed }: OwedTips): object => {
-    const input = `${staff_id} ${owed}`;
+  const getKey = (call: object): object => {
+    const input = JSON.stringify(call);
     const key = keys.current.get(input) ?? {};
     keys.current.set(input, key);
     return key;
   };
-  const payOut = async () => {
+  const payOut = async (drawerId: number | undefined) => {
     const chosen = asked.peek();
     asked.value = [];
     if (isBusy.peek()) return;
     isBusy.value = true;
-    const result = await payOutTipsDespiteRefusals(salon, chosen, getKey);
+    const result = await payOutTipsDespiteRefusals(salon, chosen, drawerId, getKey);
     if (result.failure?.kind !== 'unreachable') keys.current.clear();
     await onPaid(result);
     isBusy.value = false;
@@ -135,7 +136,6 @@ function OwedList({ list, onPaid, ...props }: OwedListProps) {
   const sum = (tips: readonly OwedTips[]) => price(addUpAmounts(tips.map(({ owed }) => owed)));
   const payable = list.filter(({ owed }) => Number(owed) > 0);
   const mayPay = permissions.includes('money.drawer');
-  const [first] = asked.value;
   if (list.length === 0) return <EmptyList what={words.none} name={area} />;
   return (
     <div class="card">
@@ -199,27 +199,13 @@ function OwedList({ list, onPaid, ...props }: OwedListProps) {
           </tr>
         </tfoot>
       </table>
-      {first && (
-        <Question
-          title={asked.value.length > 1 ? words.askAll : words.ask(first.name)}
-          yes={words.payOut(sum(asked.value))}
-          yesLook="primary"
-          no={words.notNow}
-          onYes={() => void payOut()}
+      {asked.value.length > 0 && (
+        <PayOutQuestion
+          {...props}
+          tips={asked.value}
+          onPay={(drawerId) => void payOut(drawerId)}
           onClose={createSetter(asked, [])}
-        >
-          {asked.value.length > 1 && (
-            <ul class="lines">
-              {asked.value.map(({ staff_id, name, owed }) => (
-                <li key={staff_id}>
-                  <span class="grow">{name}</span>
-                  <b class="money">{price(owed)}</b>
-                </li>
-              ))}
-            </ul>
-          )}
-          <p class="sub">{words.hint}</p>
-        </Question>
+        />
       )}
     </div>
   );

@@ -1,5 +1,5 @@
+import { endSentence } from '../../../../../../lib/texts/sentences.ts';
 import { createPlural } from '../../../texts/plurals.ts';
-import { endSentence } from '../../../texts/sentences.ts';
 import type { Translated } from '../../../texts/translated.ts';
 import type { en } from './en.ts';
 

@@ -67,7 +67,7 @@ export const de: Translated<typeof en> = {
     running: 'Dieser Monat ist noch nicht vorbei: Die Beträge ändern sich noch.',
     drawers: 'Kassen zählen',
     drawersOpen: (count) => plural(count, '1 Kasse ist noch offen.', `${count} Kassen sind noch offen.`),
-    drawersDone: 'Keine Kasse ist offen. Tage schließen um Mitternacht von selbst.',
+    drawersDone: 'Keine Kasse eines früheren Tages ist offen. Tage schließen um Mitternacht von selbst.',
     sales: 'Umsatz ansehen',
     salesOf: (amount) => `${amount} Nettoumsatz`,
     more: (percent, month) => `${percent} gegenüber ${month}`,

@@ -71,7 +71,7 @@ export const en = {
     drawers: 'Count the drawers',
     drawersOpen: (count: number) =>
       plural(count, '1 drawer is still open.', `${count} drawers are still open.`),
-    drawersDone: 'No drawer is open. Days close by themselves at midnight.',
+    drawersDone: 'No drawer of an earlier day is open. Days close by themselves at midnight.',
     sales: 'Look at the sales',
     salesOf: (amount: string) => `${amount} net sales`,
     more: (percent: string, month: string) => `${percent} against ${month}`,

@@ -68,7 +68,7 @@ export const es: Translated<typeof en> = {
     running: 'Este mes no ha terminado: sus importes aún cambian.',
     drawers: 'Contar las cajas',
     drawersOpen: (count) => plural(count, '1 caja sigue abierta.', `${count} cajas siguen abiertas.`),
-    drawersDone: 'No hay cajas abiertas. Los días se cierran solos a medianoche.',
+    drawersDone: 'No hay cajas abiertas de días anteriores. Los días se cierran solos a medianoche.',
     sales: 'Mirar las ventas',
     salesOf: (amount) => `${amount} de ventas netas`,
     more: (percent, month) => `${percent} frente a ${month}`,

@@ -69,7 +69,8 @@ export const fr: Translated<typeof en> = {
     drawers: 'Compter les caisses',
     drawersOpen: (count) =>
       plural(count, `${count} caisse est encore ouverte.`, `${count} caisses sont encore ouvertes.`),
-    drawersDone: 'Aucune caisse n’est ouverte. Les journées se clôturent seules à minuit.',
+    drawersDone:
+      'Aucune caisse d’un jour précédent n’est ouverte. Les journées se clôturent seules à minuit.',
     sales: 'Regarder les ventes',
     salesOf: (amount) => `${amount} de ventes nettes`,
     more: (percent, month) => `${percent} par rapport à ${month}`,

@@ -213,8 +213,15 @@ export const de: Translated<typeof en> = {
     by: (who) => `von ${who}`,
     done: 'Zurückgenommen.',
   },
+  taxBridge: {
+    title: 'Warum das nicht der Nettoumsatz ist',
+    sold: 'Gutscheine und Pakete, beim Verkauf besteuert',
+    sum: 'Steuerpflichtig und steuerfrei',
+  },
   sheet: {
     minutes: 'Minuten',
+    booked: 'Gebuchte Minuten',
+    shift: 'Minuten der Schichten',
     key: 'Code',
     name: 'Name',
     share: 'Anteil in %',
@@ -297,6 +304,8 @@ export const de: Translated<typeof en> = {
     until: (date) => `bis ${date}`,
     ends: 'Endet',
     soon: (days) => `Endet in ${days} Tagen`,
+    none: 'Kunden haben nichts offen.',
+    noneSoon: (days) => `In den nächsten ${days} Tagen läuft nichts ab.`,
   },
   accounts: {
     export: 'Das Journal als Datei',

@@ -154,9 +154,17 @@ export const en = {
     by: (who: string) => `by ${who}`,
     done: 'Taken back.',
   },
+  /** From the sales of some days to what their tax is computed on. */
+  taxBridge: {
+    title: 'Why this is not the net sales',
+    sold: 'Gift cards and packages, taxed when they are sold',
+    sum: 'Taxed and not taxed',
+  },
   /** The headings of a spreadsheet beside the figures. */
   sheet: {
     minutes: 'Minutes',
+    booked: 'Booked minutes',
+    shift: 'Minutes of shifts',
     key: 'Code',
     name: 'Name',
     share: 'Share in %',
@@ -244,6 +252,8 @@ export const en = {
     until: (date: string) => `until ${date}`,
     ends: 'Ends',
     soon: (days: number) => `Ends in ${days} days`,
+    none: 'Nothing is owed to clients.',
+    noneSoon: (days: number) => `Nothing ends in the next ${days} days.`,
   },
   accounts: {
     export: 'The journal as a file',

@@ -212,8 +212,15 @@ export const es: Translated<typeof en> = {
     by: (who) => `por ${who}`,
     done: 'Anulado.',
   },
+  taxBridge: {
+    title: 'Por qué no son las ventas netas',
+    sold: 'Tarjetas regalo y bonos, con IVA en la venta',
+    sum: 'Con y sin IVA',
+  },
   sheet: {
     minutes: 'Minutos',
+    booked: 'Minutos reservados',
+    shift: 'Minutos de turno',
     key: 'Código',
     name: 'Nombre',
     share: 'Parte en %',
@@ -296,6 +303,8 @@ export const es: Translated<typeof en> = {
     until: (date) => `hasta el ${date}`,
     ends: 'Termina',
     soon: (days) => `Termina en ${days} días`,
+    none: 'No se debe nada a clientes.',
+    noneSoon: (days) => `Nada vence en los próximos ${days} días.`,
   },
   accounts: {
     export: 'El diario en un archivo',

@@ -212,8 +212,15 @@ export const fr: Translated<typeof en> = {
     by: (who) => `par ${who}`,
     done: 'Annulé.',
   },
+  taxBridge: {
+    title: 'Pourquoi ce ne sont pas les ventes nettes',
+    sold: 'Cartes cadeaux et forfaits, imposés à la vente',
+    sum: 'Base imposable et non imposé',
+  },
   sheet: {
     minutes: 'Minutes',
+    booked: 'Minutes réservées',
+    shift: 'Minutes de présence',
     key: 'Code',
     name: 'Nom',
     share: 'Part en %',
@@ -297,6 +304,8 @@ export const fr: Translated<typeof en> = {
     until: (date) => `jusqu’au ${date}`,
     ends: 'Fin',
     soon: (days) => `Fin dans ${days} jours`,
+    none: 'Rien n’est dû aux clients.',
+    noneSoon: (days) => `Rien n’expire dans les ${days} prochains jours.`,
   },
   accounts: {
     export: 'Le journal en fichier',

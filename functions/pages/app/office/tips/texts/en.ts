@@ -6,12 +6,18 @@ export const en = {
   /** The question before a pay-out. */
   ask: (name: string) => `Pay out the tips of ${name}?`,
   askAll: 'Pay out all tips?',
-  hint: 'By bank transfer: the money leaves Bank in the journal. Tips in cash, out of a drawer, are paid out at the desk. A pay-out cannot be taken back here.',
+  hint: 'A pay-out cannot be taken back here.',
+  /** Where the money comes from. */
+  paidFrom: 'Paid from',
+  bank: 'By bank transfer',
+  cash: (drawer: string) => `In cash: ${drawer}`,
   notNow: 'Not now',
   paying: 'Paying out…',
   done: (tips: string) => `${tips} paid out.`,
   missed: (names: string) => `Not paid out: ${names}.`,
   changed: 'Somebody else has paid out meanwhile. The list shows what is still owed.',
+  tooLittle:
+    'The drawer has too little cash, or somebody else has paid out meanwhile. The list shows what is still owed.',
   takenBack: 'Refunded after the pay-out: later tips make up for it.',
   /** The pay-outs of some days. */
   paid: (days: string) => `Paid out, ${days}`,

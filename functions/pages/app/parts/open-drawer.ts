@@ -1,15 +1,18 @@
-import type { Client } from '../../../../../lib/client/client.ts';
-import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
-import type { ReplyData } from '../../page-data.ts';
-import { addDays, toApiDate } from '../../parts/format.ts';
-import type { Clock } from '../clock.ts';
+import type { Client } from '../../../../lib/client/client.ts';
+import type { CallOptions, Result } from '../../../../lib/client/types.ts';
+import type { ReplyData } from '../page-data.ts';
+import { addDays, type Day, toApiDate } from './format.ts';
 
 export type Drawer = ReplyData<Client['journal']['drawerIndex']>[number];
 
 /** Days in which the open drawer was opened: the most that a list covers. */
 const DAYS = 365;
 
-export type OpenDrawerQuery = { readonly salon: Client; readonly clock: Clock; readonly location: number };
+export type OpenDrawerQuery = {
+  readonly salon: Client;
+  readonly clock: { readonly getToday: () => Day };
+  readonly location: number;
+};
 
 /** The open drawer of the location; undefined without one. */
 export async function findOpenDrawer(
