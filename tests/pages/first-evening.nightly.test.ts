@@ -56,6 +56,17 @@ test.each(WALKS)(
     await owner.press('Log in');
     const steps = page.locator('.checklist > li');
     await expect.poll(() => steps.count()).toBe(6);
+    if (mode === WIDE) {
+      for (const area of ['calendar', 'drawer']) {
+        await page.goto(`${url}/${area}`);
+        await page.getByText('There is no location yet.').waitFor();
+        await page.getByRole('link', { name: 'New location' }).waitFor();
+      }
+      await page.goto(`${url}/reader`);
+      await page.getByText('Online payment is not set up.').waitFor();
+      await page.getByRole('main').getByRole('link', { name: 'Stripe' }).first().waitFor();
+      await page.goto(url);
+    }
     await owner.checkView();
 
     const desk = url.replace('/office/', '/desk/');

@@ -7,7 +7,7 @@ import { DESK, openDesk } from '../support/pages/desk.ts';
 import { confirmPassword, openOffice } from '../support/pages/office.ts';
 
 const openPage = useBrowser();
-const { getStack, post, logIn } = useLocalStack();
+const { getStack, post, logIn, getOpenDate } = useLocalStack();
 
 async function read(path: string, token: string) {
   const reply = await fetch(`${getStack().urls.api}${path}`, {
@@ -33,11 +33,25 @@ test('the profile of a client shows visits, purchases with balances, receipts an
   const tenders = [{ kind: 'cash', amount: quote.data.due }];
   await post('/admin/checkout/pay', { ...bill, version: quote.data.version, tenders }, owner);
 
+  const visit = { location_id: 1, date: getOpenDate(), time: '10:00 AM', customer_type: 0, guest: null };
+  const booked = [{ ...services[0], price: 50, duration: 45 }];
+  const later = await post(
+    '/booking/save-booking',
+    { ...visit, customer_id: data.id, services: booked },
+    owner,
+  );
+  await post('/admin/appointment/cancel', { appointment_id: later.data.id }, owner);
+
   const page = await openPage({ viewport: { width: 1280, height: 900 } });
   await openOffice(page, `${getStack().urls.office}/customer/${data.id}`);
   await page.getByRole('heading', { level: 1, name: 'Pia Profile' }).waitFor();
   await page.getByText('Allergic to PPD').waitFor();
   await page.getByRole('heading', { name: 'Today', exact: true }).waitFor();
+  const [ofToday, past] = ['Today', 'Past visits'].map((name) => page.getByRole('region', { name }));
+  await ofToday?.getByText('Done', { exact: true }).waitFor();
+  // Nothing was taken for a cancelled visit
+  await past?.getByText('Cancelled', { exact: true }).waitFor();
+  expect(await past?.locator('.money').locator('s').innerText()).toBe('$54.13');
   expect(await page.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:+12125550199');
   expect(await listViolationsInAllColours(page)).toEqual([]);
   // Erase stands last, and as words of danger

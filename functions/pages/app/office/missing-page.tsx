@@ -6,6 +6,7 @@ import { getPageName } from './areas/page-names.ts';
 import type { OfficePage } from './areas/sections.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
 import { PageHeading } from './page-heading.tsx';
+import { EmptyList } from './rows/empty-list.tsx';
 import { officeTexts } from './texts/index.ts';
 import type { ViewProps } from './view-props.ts';
 
@@ -74,9 +75,13 @@ export const isOfAddress = ({ kind, code }: CallFailure): boolean =>
   kind === 'invalid' || code === 'record_not_found';
 
 /** Why a page could not be read, and the way on. */
-export const ReadFailure = ({ place, page, failure, onRetry }: ReadFailureProps) =>
-  isOfAddress(failure) ? (
-    <LostCard place={place} what="query" page={page} />
-  ) : (
-    <Alert text={describeOfficeFailure(failure)} onRetry={onRetry} />
+export function ReadFailure({ place, page, failure, onRetry }: ReadFailureProps) {
+  if (isOfAddress(failure)) return <LostCard place={place} what="query" page={page} />;
+  const text = describeOfficeFailure(failure);
+  if (failure.code !== 'payments_not_set_up') return <Alert text={text} onRetry={onRetry} />;
+  return (
+    <EmptyList what={text}>
+      <a href={place.href('payments')}>{officeTexts().area.payments.name}</a>
+    </EmptyList>
   );
+}

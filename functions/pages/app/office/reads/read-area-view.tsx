@@ -15,7 +15,7 @@ import { listPeriods } from '../filters/periods.ts';
 import { toRequestInputWithoutUnclearable } from '../form/values.ts';
 import { ReadFailure } from '../missing-page.tsx';
 import { PageHeading } from '../page-heading.tsx';
-import { EmptyList } from '../rows/empty-list.tsx';
+import { EmptyList, NoLocation } from '../rows/empty-list.tsx';
 import { LogPagination, PAGE_ROWS, Pagination } from '../rows/pagination.tsx';
 import { callOperation, listLoadedRows, nameRows, type Reply } from '../rows/rows.ts';
 import { officeTexts } from '../texts/index.ts';
@@ -45,6 +45,15 @@ export function ReadAreaView(props: ReadsProps) {
     return <Alert text={describeOfficeFailure(locations.failure)} onRetry={retry} />;
   }
   const [first] = listLoadedRows(locations);
+  if (needsLocation && !first) {
+    const { name: title, intro } = officeTexts().area[props.name];
+    return (
+      <>
+        <PageHeading {...props} title={title} area={props.name} under={intro} />
+        <NoLocation {...props} />
+      </>
+    );
+  }
   return (
     <LoadedReads {...props} area={area} route={routes[area.operations.index] as Route} location={first} />
   );

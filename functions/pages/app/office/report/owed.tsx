@@ -100,7 +100,10 @@ function OwedReport({ report, at, isSoon, ...view }: OwedReportProps) {
   return (
     <>
       {rows.length === 0 ? (
-        <EmptyList what={isSoon ? words.owed.noneSoon(SOON_DAYS) : words.owed.none}>
+        <EmptyList
+          what={isSoon ? words.owed.noneSoon(SOON_DAYS) : words.owed.none}
+          name={isSoon ? undefined : name}
+        >
           {isSoon && (
             <Button label={officeTexts().list.showAll} onClick={() => place.setQuery({ ends: '' })} />
           )}

@@ -24,6 +24,7 @@ import { texts } from '../../texts/index.ts';
 import { DeskLink } from '../desk-link.tsx';
 import { PickList } from '../filters/pick-list.tsx';
 import { PageHeading } from '../page-heading.tsx';
+import { EmptyList, NoLocation } from '../rows/empty-list.tsx';
 import { listLoadedRows, toRowName } from '../rows/rows.ts';
 import { StaffFace } from '../rows/staff-face.tsx';
 import { officeTexts } from '../texts/index.ts';
@@ -41,7 +42,8 @@ export function TeamCalendar(props: ViewProps) {
   const { data, place, rows } = props;
   const words = teamTexts().week;
   const today = toDay(new Date(data.now), data.timeZone);
-  const locations = listLoadedRows(rows.get('location').value);
+  const loaded = rows.get('location').value;
+  const locations = listLoadedRows(loaded);
   const { query } = place.address.value;
   const shown = fromApiDate(query.get('from') ?? today);
   const first = addDays(shown, -toWeekColumn(shown));
@@ -86,11 +88,14 @@ export function TeamCalendar(props: ViewProps) {
           onChoose={go}
         />
       ) : (
-        <Skeleton />
+        <NoWeek {...props} isLoaded={loaded.kind === 'loaded'} />
       )}
     </>
   );
 }
+
+const NoWeek = ({ isLoaded, ...view }: ViewProps & { readonly isLoaded: boolean }) =>
+  isLoaded ? <NoLocation {...view} /> : <Skeleton />;
 
 type WeekProps = ViewProps & {
   readonly location: Row;
@@ -117,13 +122,12 @@ function Elsewhere({ rows, shown }: Pick<ViewProps, 'rows'> & { readonly shown: 
 
 function LoadedWeek(props: WeekProps) {
   const { salon, rows, location, first, today } = props;
-  const isPhone = useIsPhone();
   const source = useLoaded((options) => loadTeamWeek(salon, Number(location.id), { first, today }, options));
   return (
     <LoadedView source={source}>
       {(week) => (
         <div class="stack">
-          {isPhone.value ? <DayList {...props} {...week} /> : <WeekTable {...props} {...week} />}
+          <Week {...props} {...week} />
           <Elsewhere rows={rows} shown={week.members.map(({ id }) => id)} />
         </div>
       )}
@@ -132,6 +136,12 @@ function LoadedWeek(props: WeekProps) {
 }
 
 type LoadedProps = WeekProps & TeamWeek;
+
+function Week(props: LoadedProps) {
+  const isPhone = useIsPhone();
+  if (props.members.length === 0) return <EmptyList what={officeTexts().list.none} name="staff" />;
+  return isPhone.value ? <DayList {...props} /> : <WeekTable {...props} />;
+}
 
 /** A row for each person, a column for each day. */
 const WeekTable = ({ days, members, ...view }: LoadedProps) => (
@@ -198,17 +208,15 @@ function DayList({ days, members, shown, onChoose, ...view }: LoadedProps) {
         <ul class="lines team-day">
           {members.map(({ id, name, days: ofMember }) => (
             <li key={id}>
-              <b class="row">
+              <b class="row grow">
                 <StaffFace id={id} name={name} rows={view.rows} />
                 <a href={view.place.href('staff', id)}>{name}</a>
               </b>
-              <div>
-                {ofMember
-                  .filter(({ day }) => day === shown)
-                  .map((each) => (
-                    <MemberDayFacts key={each.day} {...view} {...each} id={id} />
-                  ))}
-              </div>
+              {ofMember
+                .filter(({ day }) => day === shown)
+                .map((each) => (
+                  <MemberDayFacts key={each.day} {...view} {...each} id={id} />
+                ))}
             </li>
           ))}
         </ul>
@@ -227,7 +235,7 @@ function Opening({ day, opening, location }: OpeningProps) {
   const isClosed = opening.length === 0;
   return (
     <>
-      <span class="sub">{isClosed ? words.closed : opening.map(formatRange).join(', ')}</span>
+      <span class="sub opening">{isClosed ? words.closed : opening.map(formatRange).join(', ')}</span>
       {isOverridden && <span class="chip">{isClosed ? words.closedToday : words.opened}</span>}
     </>
   );
@@ -247,7 +255,7 @@ function MemberDayFacts({ id, location, data, place, permissions, ...ofDay }: Me
     href: `/desk/${data.slug}?${new URLSearchParams({ date: day, location_id: String(location.id) })}`,
   };
   return (
-    <>
+    <div class="day-facts">
       {shifts.length === 0 && timeOff.length === 0 && (
         <a class="flat" href={`${place.href('staff', id)}#part-single`}>
           <span class="quiet">{words.off}</span>
@@ -283,6 +291,6 @@ function MemberDayFacts({ id, location, data, place, permissions, ...ofDay }: Me
           </DeskLink>
         </Chip>
       )}
-    </>
+    </div>
   );
 }

@@ -383,7 +383,15 @@ export const de: Translated<typeof en> = {
     month: 'Monat abschließen',
     add: (one) => `${one} hinzufügen`,
     none: 'Noch nichts vorhanden.',
+    noLocation: 'Es gibt noch keinen Standort.',
     empty: {
+      location: 'Legen Sie den Ort an, zu dem Ihre Kunden kommen, mit seinen Öffnungszeiten.',
+      statement:
+        'Eine Abrechnung sagt, was jemand bekommt. Der Abschluss der Löhne eines Monats erstellt die aller Personen.',
+      'api-key':
+        'Legen Sie für jedes Programm, das für Sie liest oder bucht, einen Schlüssel an, etwa für Ihre Website.',
+      balances: 'Ab der ersten Zahlung steht hier, was Sie haben, verdient haben und schulden.',
+      owed: 'Hier steht, was auf Gutscheinen, in Paketen und als Guthaben übrig ist, sobald sie verkauft sind.',
       services:
         'Wählen Sie aus der Startliste, oder schreiben Sie eigene. Buchbar ist, was aktiv und online buchbar ist.',
       category:

@@ -379,7 +379,14 @@ export const en = {
     add: (one: string) => `New ${one}`,
     none: 'Nothing here yet.',
     /** Why a list is empty, and what comes next. */
+    noLocation: 'There is no location yet.',
     empty: {
+      location: 'Add the place where your visitors come to, with its opening hours.',
+      statement:
+        'A statement says what a person is paid. Closing the pay of a month makes those of all people.',
+      'api-key': 'Add a key for each program that reads or books for you, such as your website.',
+      balances: 'What you have, have earned and owe stands here, from the first payment on.',
+      owed: 'What is left on gift cards and packages, and as credit, stands here once they are sold.',
       services:
         'Pick from the starter list, or write your own. Visitors book what is in use and can be booked online.',
       category: 'Categories group your services on the booking page. The starter list makes them for you.',

@@ -388,7 +388,14 @@ export const es: Translated<typeof en> = {
     month: 'Cerrar el mes',
     add: (one) => `Añadir ${one}`,
     none: 'Todavía no hay nada.',
+    noLocation: 'Todavía no hay ningún centro.',
     empty: {
+      location: 'Añada el lugar al que van sus clientes, con su horario de apertura.',
+      statement:
+        'Una liquidación dice lo que cobra una persona. El cierre de las nóminas del mes crea las de todo el equipo.',
+      'api-key': 'Añada una clave para cada programa que lea o reserve por usted, como su sitio web.',
+      balances: 'Lo que tiene, ha ganado y debe aparece aquí desde el primer pago.',
+      owed: 'Lo que queda en tarjetas regalo, bonos y saldo aparece aquí cuando se venden.',
       services:
         'Elija de la lista inicial, o cree los suyos. Se puede reservar lo que está activo y admite reserva online.',
       category:

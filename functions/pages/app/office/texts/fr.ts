@@ -404,7 +404,14 @@ export const fr: Translated<typeof en> = {
     month: 'Clôturer le mois',
     add: (one) => `Ajouter ${one}`,
     none: 'Il n’y en a pas encore.',
+    noLocation: 'Il n’y a pas encore d’établissement.',
     empty: {
+      location: 'Ajoutez le lieu où viennent vos clients, avec ses horaires d’ouverture.',
+      statement:
+        'Un décompte indique ce qu’une personne reçoit. La clôture de la paie du mois établit ceux de toute l’équipe.',
+      'api-key': 'Ajoutez une clé pour chaque programme qui lit ou réserve pour vous, comme votre site.',
+      balances: 'Ce que vous avez, avez gagné et devez apparaît ici dès le premier paiement.',
+      owed: 'Ce qui reste sur les cartes cadeaux, les forfaits et en avoir apparaît ici dès leur vente.',
       services:
         'Choisissez dans la liste de départ, ou créez les vôtres. Les clients réservent ce qui est actif et réservable en ligne.',
       category:
