@@ -233,7 +233,7 @@ test('the audit trail names the record of a change, which leads to it and to all
   await openOffice(page, `${getStack().urls.office}/audit`, DEMO_LOGINS.admin);
   const changed = page.getByRole('row', { name: /Category changed Category Beards/ });
   await changed.getByRole('button', { name: 'Details' }).click();
-  await page.getByRole('link', { name: 'All changes of this' }).click();
+  await page.getByRole('link', { name: 'All changes to this' }).click();
   await page.getByText('2 in all').waitFor();
   // Nobody knows the number of a record
   expect(await page.getByLabel('Number of what it is about').count()).toBe(0);

@@ -300,7 +300,7 @@ describe('a form of the office, in words', () => {
     await fill('min_amount', '11');
     await press('Save');
     await isSaved(
-      'Saved. Deposit from $10.00 to $11.00. Visitors cannot book what asks for a deposit: no account is connected under Payments.',
+      'Saved. Deposit from $10.00 to $11.00. Services with a deposit cannot be booked yet: connect Stripe under Payments.',
     );
     await page.unroute('**/booking/get-front-settings*');
     await page.route('**/booking/get-front-settings*', (route) =>

@@ -26,8 +26,8 @@ const PERMISSIONS: Translated<typeof en.choices.permissions> = {
   'money.drawer': 'Mit Kassenladen arbeiten',
   'journal.read': 'Journal, Tagesabschlüsse, Kassenladen und Trinkgeld sehen',
   'books.write': 'Abgeführte Umsatzsteuer und Bankeinzahlungen eintragen',
-  'payroll.read_own': 'Eigenen Verdienst sehen',
-  'payroll.read': 'Verdienst aller sehen',
+  'payroll.read_own': 'Eigenen Lohn sehen',
+  'payroll.read': 'Lohn aller sehen',
   'payroll.write': 'Provisionsregeln ändern und Löhne abrechnen',
   'waitlist.write': 'Mit der Warteliste arbeiten',
   'catalog.write': 'Leistungen und Produkte ändern',
@@ -65,7 +65,7 @@ export const de: Translated<typeof en> = {
   office: 'Büro',
   menu: 'Mehr',
   areas: 'Büro',
-  phoneMenu: 'Büro, kurz',
+  phoneMenu: 'Büro, Kurzmenü',
   fold: 'Menü einklappen',
   loggedInAs: 'Angemeldet',
   roles,
@@ -86,7 +86,7 @@ export const de: Translated<typeof en> = {
     toAll: (list) => `Alle anzeigen: ${list}`,
   },
   needs: (permission) =>
-    `Ihr Konto darf diese Seite nicht öffnen. Dazu gehört das Recht „${describePermission(permission)}“, das Ihnen der Inhaber geben kann.`,
+    `Ihr Konto darf diese Seite nicht öffnen. Dafür brauchen Sie das Recht „${describePermission(permission)}“. Ein Inhaber kann es Ihnen geben.`,
   sections: {
     home: 'Start',
     services: 'Leistungen',
@@ -118,12 +118,12 @@ export const de: Translated<typeof en> = {
       name: 'Räume und Geräte',
       one: 'Raum oder Gerät',
       intro:
-        'Was ein Termin außer Mitarbeitern braucht. Jeder Termin belegt einen Raum oder ein Gerät der Art, die seine Leistung verlangt.',
+        'Räume und Geräte, die Ihre Leistungen brauchen. Was ein Termin belegt, bekommt in dieser Zeit kein anderer.',
     },
     category: {
       name: 'Kategorien',
       one: 'Kategorie',
-      intro: 'Sie ordnen Ihre Leistungen auf der Buchungsseite.',
+      intro: 'Gruppen von Leistungen, wie Ihre Kunden sie auf der Buchungsseite sehen.',
     },
     services: {
       name: 'Leistungen',
@@ -145,13 +145,13 @@ export const de: Translated<typeof en> = {
     customer: {
       name: 'Kunden',
       one: 'Kunden',
-      intro: 'Alle, die ein Konto haben oder die Sie angelegt haben.',
+      intro: 'Alle, die gebucht haben, ein Konto haben oder von Ihnen angelegt wurden.',
     },
     user: { name: 'Zugänge', one: 'Zugang', intro: 'Wer sich im Büro und am Empfang anmelden darf.' },
     role: {
       name: 'Rollen',
       one: 'Rolle',
-      intro: 'Eigene Rollen neben Inhaber, Leitung, Empfang, Stylist und Buchhaltung.',
+      intro: 'Was Inhaber, Leitung, Empfang, Stylist und Buchhaltung dürfen, und Ihre eigenen Rollen.',
     },
     product: {
       name: 'Produkte',
@@ -174,7 +174,8 @@ export const de: Translated<typeof en> = {
     webhook: {
       name: 'Webhooks',
       one: 'Webhook',
-      intro: 'Ihre eigenen Systeme erfahren von Ereignissen, zum Beispiel einer Buchung.',
+      intro:
+        'Für Programmierer: Ihr eigenes Programm erfährt sofort, wenn jemand bucht, bezahlt oder storniert.',
     },
     brand: {
       name: 'Name und Aussehen',
@@ -184,7 +185,7 @@ export const de: Translated<typeof en> = {
     region: {
       name: 'Währung und Zeitzone',
       one: 'Einstellungen',
-      intro: 'Für alle Beträge und Uhrzeiten.',
+      intro: 'Die Währung aller Beträge und die Zeitzone aller Uhrzeiten.',
     },
     rules: {
       name: 'Buchungsregeln',
@@ -200,12 +201,13 @@ export const de: Translated<typeof en> = {
     cards: {
       name: 'Karten und Verlängerungen',
       one: 'Einstellungen',
-      intro: 'Ob Kunden eine Karte hinterlegen, später bezahlen und Abos verlängern.',
+      intro:
+        'Hinterlegte Karten, spätere Zahlung, und was geschieht, wenn sich ein Abo nicht verlängern lässt.',
     },
     messages: {
       name: 'Nachrichten',
       one: 'Einstellungen',
-      intro: 'Erinnerungen, Antworten, und wann keine Nachricht hinausgeht.',
+      intro: 'Wann Ihre Kunden erinnert werden, wohin ihre Antworten gehen, und wann nichts gesendet wird.',
     },
     'message-text': {
       name: 'Texte der Nachrichten',
@@ -220,7 +222,7 @@ export const de: Translated<typeof en> = {
     security: {
       name: 'Sicherheit und Datenschutz',
       one: 'Einstellungen',
-      intro: 'Was mit dem Passwort bestätigt wird, und wann Kunden gelöscht werden.',
+      intro: 'Ihre Daten, wie sich Ihr Team anmeldet, und wann Kunden gelöscht werden.',
     },
     apps: {
       name: 'Apps und Anmeldung',
@@ -251,7 +253,8 @@ export const de: Translated<typeof en> = {
     'api-key': {
       name: 'API-Schlüssel',
       one: 'API-Schlüssel',
-      intro: 'Schlüssel für Programme, etwa Ihre Website. Jeder darf genau das, was Sie hier wählen.',
+      intro:
+        'Schlüssel, mit denen ein anderes Programm, etwa Ihre Website, auf Ihren Salon zugreift. Jeder erlaubt nur, was Sie wählen.',
     },
     reader: {
       name: 'Kartenlesegeräte',
@@ -261,7 +264,7 @@ export const de: Translated<typeof en> = {
     deliveries: {
       name: 'Webhook-Zustellungen',
       one: 'Zustellung',
-      intro: 'Was in den letzten 30 Tagen an Ihre Webhooks ging.',
+      intro: 'Was Ihren eigenen Programmen in den letzten 30 Tagen gemeldet wurde, und ob es ankam.',
     },
     sale: { name: 'Verkäufe', one: 'Verkauf', intro: 'Verkaufte Pakete, Gutscheine und Abos.' },
     sales: {
@@ -272,7 +275,7 @@ export const de: Translated<typeof en> = {
     utilisation: {
       name: 'Auslastung',
       one: 'Person',
-      intro: 'Wie viel der Schichten gebucht ist, ohne Nichterschienene.',
+      intro: 'Wie viel der Arbeitszeit gebucht ist. Wer nicht erschienen ist, zählt nicht.',
     },
     clients: {
       name: 'Kundenbindung',
@@ -294,7 +297,7 @@ export const de: Translated<typeof en> = {
       name: 'Provisionen',
       one: 'Regel',
       intro:
-        'Was Mitarbeiter für Leistungen, Verkäufe und pro Stunde bekommen. Eine Regel gilt bis zur nächsten.',
+        'Was jede Person verdient: einen Anteil an Leistungen und Verkäufen und einen Stundenlohn. Eine Regel gilt, bis die nächste beginnt.',
     },
     tax: {
       name: 'Umsatzsteuer',
@@ -325,12 +328,13 @@ export const de: Translated<typeof en> = {
     journal: {
       name: 'Journal',
       one: 'Buchung',
-      intro: 'Jede Bewegung von Geld oder Wert. Hier ändert sich nachträglich nichts.',
+      intro: 'Jede Zahlung, jeder Verkauf und jede Korrektur, einzeln. Hier ändert sich nachträglich nichts.',
     },
     'account-map': {
       name: 'Für die Buchhaltung',
       one: 'Konto',
-      intro: 'Das Journal als Datei für Ihr Buchhaltungsprogramm, mit den Kontonummern Ihrer Steuerberatung.',
+      intro:
+        'Ihre Zahlungen und Verkäufe als Datei für das Programm Ihrer Steuerberatung, mit deren Kontonummern.',
     },
     balances: {
       name: 'Alle Salden',
@@ -341,19 +345,23 @@ export const de: Translated<typeof en> = {
       name: 'Tage',
       one: 'Tag',
       intro:
-        'Die Tage Ihrer Standorte mit ihren Summen. Ein Tag schließt von selbst nach Mitternacht und erhält die Nummer seines Z-Berichts. Eine Kassenlade bleibt offen, bis sie gezählt ist.',
+        'Was jeder Tag an jedem Standort gebracht hat. Ein Tag schließt nach Mitternacht von selbst und erhält die Nummer seines Z-Berichts. Eine Kassenlade bleibt offen, bis sie gezählt ist.',
     },
     drawer: {
       name: 'Kassenladen',
       one: 'Kassenlade',
       intro: 'Was in jeder Lade sein sollte, und was gezählt wurde.',
     },
-    tip: { name: 'Trinkgeld', one: 'Trinkgeld', intro: 'Was Sie wem schulden.' },
+    tip: {
+      name: 'Trinkgeld',
+      one: 'Trinkgeld',
+      intro: 'Trinkgeld, das Sie für Ihr Team verwahren, bis es ausgezahlt ist.',
+    },
     discount: {
       name: 'Rabatte',
       one: 'Rabatt',
       intro:
-        'Um wie viel Termine unter ihren Listenpreisen lagen, am Tag ihres Abschlusses. Sonstige Produkte stehen mit ihrem Preis hier und sind kein Rabatt. Erstattungen ändern hier nichts.',
+        'Was Kunden nicht bezahlt haben: der Unterschied zwischen Ihren Listenpreisen und den Rechnungen. Erstattungen zählen nicht.',
     },
     audit: {
       name: 'Änderungsprotokoll',
@@ -368,7 +376,7 @@ export const de: Translated<typeof en> = {
   copying: { copy: 'Kopieren', copied: 'Kopiert' },
   offered: { online: 'Online', desk: 'Nur Empfang', nobody: 'Nicht aktiv' },
   list: {
-    paid: 'Gezahlt',
+    paid: 'Bezahlt',
     search: 'Suche',
     guest: 'Gast',
     takenBack: 'Zurückgenommen',
@@ -400,26 +408,28 @@ export const de: Translated<typeof en> = {
         'Extras sind kleine Zusätze zu einer Leistung, etwa eine Pflege, mit eigenem Preis und eigenen Minuten.',
       resource: 'Fügen Sie Räume oder Geräte hinzu, ohne die eine Leistung nicht stattfinden kann.',
       staff:
-        'Ohne Team führt Ihr Standort die Leistungen aus. Fügen Sie Mitarbeiter hinzu, um jeden Termin jemandem zu geben.',
+        'Fügen Sie sich und Ihr Team hinzu, damit jeder Termin seine Person hat. Bis dahin buchen Kunden einfach eine Zeit in Ihrem Salon.',
       'block-time': 'Sperren Sie eine Zeit für eine Besprechung oder Besorgung: Niemand kann sie buchen.',
       'time-off': 'Tragen Sie Urlaub oder Krankheit ein: So lange kann die Person nicht gebucht werden.',
       customer: 'Kunden erscheinen nach ihrer ersten Buchung. Sie können sie auch von Hand anlegen.',
       role: 'Die vorgegebenen Rollen genügen den meisten Salons. Mit einer eigenen erlauben Sie genau, was Sie wählen.',
-      product: 'Fügen Sie hinzu, was Sie am Empfang verkaufen. Es steht dann auf der Rechnung.',
+      product:
+        'Fügen Sie hinzu, was Sie am Empfang verkaufen, etwa Shampoo. Danach können Sie es auf eine Rechnung setzen.',
       package: 'Verkaufen Sie mehrere Termine zu einem Preis, zum Beispiel fünfmal Föhnen.',
       giftcard: 'Fügen Sie einen Gutschein hinzu: Ihre Kunden kaufen ihn auf der Buchungsseite für andere.',
       membership: 'Bieten Sie Leistungen oder einen Rabatt zu einem Monatspreis.',
       promotion:
         'Fügen Sie einen Code hinzu, der eine Buchung günstiger macht, für eine Saison oder Neukunden.',
       webhook:
-        'Fügen Sie eine Adresse Ihres eigenen Systems hinzu: Es erfährt dann von Buchungen und Verkäufen.',
+        'Fügen Sie die Adresse Ihres eigenen Programms hinzu: Es erfährt dann von Buchungen und Verkäufen.',
       reader: 'Registrieren Sie ein Kartenlesegerät mit dem Code, den es anzeigt.',
       device:
         'Öffnen Sie den Empfang in einem Browser, drücken Sie auf Ihren Namen und wählen Sie „Dieser Browser“.',
       sale: 'Pakete, Gutscheine und Abos erscheinen hier nach dem Verkauf. Wählen Sie andere Tage für ältere.',
       receipt:
         'Zu jeder Zahlung gibt es einen Beleg. Wählen Sie andere Tage, oder geben Sie die Nummer eines Belegs oder Termins ein.',
-      journal: 'Jede Bewegung von Geld oder Wert steht hier. Wählen Sie andere Tage oder weniger Filter.',
+      journal:
+        'Jede Zahlung, jeder Verkauf und jede Korrektur steht hier. Wählen Sie andere Tage oder weniger Filter.',
       day: 'Ein Tag erscheint hier, sobald an ihm Geld geflossen ist. Wählen Sie andere Tage.',
       drawer:
         'Der Empfang öffnet und zählt seine Kassenladen. Wählen Sie andere Tage oder einen anderen Standort.',
@@ -427,8 +437,8 @@ export const de: Translated<typeof en> = {
       discount: 'In diesen Tagen hat niemand weniger als den Listenpreis bezahlt.',
       commission:
         'Was eine Person bekommt: je Stunde und von Leistungen und Verkäufen. „Lohn“ rechnet es zusammen.',
-      deliveries: 'Jedes Ereignis, das ein Webhook sendet, steht hier 30 Tage lang.',
-      audit: 'Jede Änderung durch eine Person steht hier. Wählen Sie andere Tage oder weniger Filter.',
+      deliveries: 'Was an Ihre eigenen Programme gesendet wird, steht hier 30 Tage lang.',
+      audit: 'Was Sie und Ihr Team ändern, steht hier. Wählen Sie andere Tage oder weniger Filter.',
     },
     noHits: 'Nichts gefunden.',
     filters: 'Filter',
@@ -438,7 +448,7 @@ export const de: Translated<typeof en> = {
     ordered: 'in der Reihenfolge der Buchungsseite',
     services: (count) => plural(count, '1 Leistung', `${count} Leistungen`),
     onPage: (count) => `${count} auf dieser Seite`,
-    searchOn: 'Bisher nichts gefunden. Die nächste Seite sucht weiter.',
+    searchOn: 'Noch nichts gefunden. Die nächste Seite sucht weiter.',
     first: 'Erste Seite',
     pages: 'Seiten',
     previous: 'Vorherige Seite',
@@ -460,7 +470,8 @@ export const de: Translated<typeof en> = {
     field: 'Was',
     fields: { price: 'Preis', tax_rate_id: 'Steuersatz', status: 'Aktiv' },
     percent: 'Um Prozent',
-    percentHint: 'Zum Beispiel 5 oder -10. Preise der Varianten ändern sich ebenso.',
+    percentHint:
+      '5 erhöht die Preise um 5 %, -10 senkt sie um 10 %. Die Preise der Varianten ändern sich mit.',
     value: 'Auf',
     states: [
       ['1', 'Ja'],
@@ -491,7 +502,7 @@ export const de: Translated<typeof en> = {
     leaveText: 'Ihre Änderungen auf dieser Seite sind nicht gespeichert.',
     leaveYes: 'Ja, verlassen',
     leaveNo: 'Hier bleiben',
-    check: 'Bitte prüfen Sie die markierten Felder.',
+    check: 'Noch nicht gespeichert. Bitte prüfen Sie die markierten Felder.',
     gone: 'Diesen Eintrag gibt es nicht oder nicht mehr.',
     none: 'Keine',
     taxOfLocation: 'Der des Standorts',
@@ -512,8 +523,9 @@ export const de: Translated<typeof en> = {
     copy: 'Für alle Tage darunter',
     copyDay: (day) => `Für alle Tage unter ${day}`,
     aboveThePrice: 'Die Anzahlung ist höher als der Preis: Bei der Buchung wird der ganze Preis fällig.',
-    notPayable: 'Was eine Anzahlung verlangt, ist nicht buchbar: Unter Zahlungen ist kein Konto verbunden.',
-    recurringWithoutKey: 'Abos sollen sich verlängern, aber unter Zahlungen ist kein Konto verbunden.',
+    notPayable: 'Leistungen mit Anzahlung sind noch nicht buchbar: Verbinden Sie Stripe unter „Zahlungen“.',
+    recurringWithoutKey:
+      'Abos können sich noch nicht von selbst verlängern: Verbinden Sie Stripe unter „Zahlungen“.',
     recurringWithoutWebhook:
       'Abos verlängern sich automatisch, aber unter Zahlungen fehlt das Signaturgeheimnis des Webhooks. Bis dahin erscheinen Verlängerungen bis zu einem Tag verspätet.',
     secret: (secret) => `Das Signaturgeheimnis, das nur jetzt gezeigt wird: ${secret}`,
@@ -532,13 +544,14 @@ export const de: Translated<typeof en> = {
     takeTheirs: 'Gespeicherten übernehmen',
     linkTitle: (name) => `Kalender von ${name}`,
     linkText:
-      'Abonnieren Sie diesen Link in Ihrem Kalender: Er zeigt dann die Termine mit jeder Änderung. Der Link wird nur jetzt gezeigt, ein früherer gilt nicht mehr. Wer ihn hat, kann die Termine lesen.',
+      'Fügen Sie diesen Link in Ihrem Kalender als Abo hinzu: Er zeigt dann die Termine mit jeder Änderung. Kopieren Sie ihn jetzt: Er wird nicht noch einmal gezeigt, und ein früherer Link gilt nicht mehr. Wer den Link hat, kann die Termine lesen.',
     finalTitle: (act, name) => `${act}: ${name}?`,
     finalText: 'Das lässt sich nicht rückgängig machen.',
     forfeits:
-      'Es ist noch Guthaben da, etwa ein Gutschein. Es verfällt. Das lässt sich nicht rückgängig machen.',
+      'Der Kunde hat noch etwas übrig, etwa einen Gutschein, und verliert es. Das lässt sich nicht rückgängig machen.',
     finalYes: 'Ja, endgültig löschen',
-    isSet: 'Ist hinterlegt und wird nicht gezeigt. Leer lassen ändert nichts.',
+    isSet:
+      'Ist gespeichert und bleibt zur Sicherheit verborgen. Lassen Sie das Feld leer, um nichts zu ändern.',
     optional: 'optional',
     amount: (label, from, to) => `${label} von ${from} auf ${to}.`,
     units: { minutes: 'Min.', hours: 'Std.', days: 'Tage', weeks: 'Wochen', months: 'Monate' },
@@ -568,7 +581,7 @@ export const de: Translated<typeof en> = {
     clients: 'Kunden',
     sales: 'Verkauf und Zahlung',
     books: 'Buchhaltung',
-    pay: 'Verdienst',
+    pay: 'Lohn',
     team: 'Team und Angebot',
     salon: 'Einstellungen und Daten',
   },
@@ -617,18 +630,21 @@ export const de: Translated<typeof en> = {
   fieldsOf: {
     'services.booking_horizon_days': [
       'Tage im Voraus',
-      'Wie weit im Voraus sie buchbar ist; leer wie in den Einstellungen',
+      'Wie viele Tage im Voraus gebucht werden kann. Leer gelten die Buchungsregeln.',
     ],
     'services.minimum_notice_minutes': [
       'Vorlauf',
-      'So lange vor dem Termin muss spätestens gebucht werden; leer wie in den Einstellungen',
+      'Bis wie lange vor dem Termin noch gebucht werden kann. Leer gelten die Buchungsregeln.',
     ],
     'staff_prices.*.staff_id': 'Mitarbeiter',
-    'staff_prices.*.pricing_option_id': ['Variante', 'Leer für die Leistung selbst'],
+    'staff_prices.*.pricing_option_id': ['Variante', 'Leer lassen für den Preis der Leistung selbst'],
     'customer.spent': ['Umsatz', 'Mit gekauften Gutscheinen und Paketen'],
     'user.language': ['Sprache', 'Von Empfang, Büro und E-Mails; leer gilt die Sprache des Browsers'],
-    'staff.status': ['Arbeitet hier', 'Ausschalten, wenn jemand geht: Der Name bleibt in der Vergangenheit.'],
-    'staff.last_day': ['Letzter Tag', 'Danach nicht mehr buchbar; leer für heute'],
+    'staff.status': [
+      'Arbeitet hier',
+      'Ausschalten, wenn die Person gegangen ist. Vergangene Termine behalten den Namen.',
+    ],
+    'staff.last_day': ['Letzter Tag', 'Nach diesem Tag ist die Person nicht mehr buchbar. Leer für heute.'],
     'message-text.is_own': 'Text',
     'message-text.kind': 'Nachricht',
     'message-text.language': 'Sprache',
@@ -642,7 +658,10 @@ export const de: Translated<typeof en> = {
     'time-off.kind': 'Art',
     'time-off.note': 'Notiz',
     'time-off.status': 'Status',
-    'user.staff_id': ['Mitarbeiter', 'Welcher Mitarbeiter der Benutzer ist'],
+    'user.staff_id': [
+      'Mitarbeiter',
+      'Die Person Ihres Teams, die diesen Zugang nutzt. Nötig, um die eigenen Termine zu sehen.',
+    ],
     'tax.amount': 'Betrag',
     'tax.date': 'Abgeführt am',
     'cash.amount': 'Betrag',
@@ -650,7 +669,7 @@ export const de: Translated<typeof en> = {
     'statement.name': 'Tage',
     'statement.members': 'Mitarbeiter',
     'statement.unpaid': 'Noch zu zahlen',
-    'statement.mailed': 'Gemailt an',
+    'statement.mailed': 'Gesendet an',
     'statement.closed_by': 'Abgeschlossen von',
     'statement.from': 'Erster Tag',
     'statement.to': 'Letzter Tag',
@@ -663,8 +682,11 @@ export const de: Translated<typeof en> = {
       'Ein anderer Prozentsatz für eine Leistung oder eine ganze Kategorie',
     ],
     'promotion.service_ids': ['Leistungen', 'Ohne Auswahl gelten alle Leistungen.'],
-    'promotion.percent': ['Prozent Nachlass', 'Auf jede Leistung, statt eines Betrags'],
-    'service_group.*.price': ['Preis', 'Für die Lohnabrechnung; 0 für keinen'],
+    'promotion.percent': [
+      'Prozent Nachlass',
+      'Auf jede Leistung. Füllen Sie entweder dies oder einen Betrag aus.',
+    ],
+    'service_group.*.price': ['Preis', 'Danach wird die Provision berechnet; 0 für keine'],
     'webhook.status': 'Ereignisse werden gesendet',
     'deliveries.type': 'Ereignis',
     'deliveries.state': 'Ergebnis',
@@ -823,12 +845,10 @@ export const de: Translated<typeof en> = {
   },
   color: {
     pick: (field) => `Auswählen: ${field}`,
-    contrast: (contrast, isEnough) =>
-      `${contrast.toFixed(1)} : 1 auf Weiß. ${
-        isEnough
-          ? 'Text in dieser Farbe ist gut lesbar.'
-          : 'Text braucht 4.5 : 1, deshalb zeigen die Seiten einen dunkleren Ton.'
-      }`,
+    contrast: (isEnough) =>
+      isEnough
+        ? 'Text in dieser Farbe ist gut zu lesen.'
+        : 'Text in dieser Farbe ist auf Weiß schwer zu lesen: Die Seiten schreiben ihn in einem dunkleren Ton.',
   },
   acts: {
     'customer-merge': ['Mit anderem Kunden zusammenführen', 'Die Kunden sind zusammengeführt.'],

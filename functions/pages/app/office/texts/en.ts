@@ -131,9 +131,13 @@ export const en = {
     resource: {
       name: 'Rooms and equipment',
       one: 'room or equipment',
-      intro: 'What a visit needs besides people. Each visit holds one of the kind that its service asks for.',
+      intro: 'The rooms and equipment that your services need. While a visit uses one, nobody else gets it.',
     },
-    category: { name: 'Categories', one: 'category', intro: 'They group your services on the booking page.' },
+    category: {
+      name: 'Categories',
+      one: 'category',
+      intro: 'Groups of services, as visitors see them on the booking page.',
+    },
     services: {
       name: 'Services',
       one: 'service',
@@ -183,7 +187,7 @@ export const en = {
     webhook: {
       name: 'Webhooks',
       one: 'webhook',
-      intro: 'Your own systems learn of events, such as a booking.',
+      intro: 'For programmers: your own program is told at once when somebody books, pays or cancels.',
     },
     brand: {
       name: 'Name and look',
@@ -193,7 +197,7 @@ export const en = {
     region: {
       name: 'Currency and time zone',
       one: 'settings',
-      intro: 'Amounts are in this currency, and times are on these clocks.',
+      intro: 'The currency of all amounts, and the time zone of all times.',
     },
     rules: {
       name: 'Booking rules',
@@ -251,13 +255,14 @@ export const en = {
     'api-key': {
       name: 'API keys',
       one: 'API key',
-      intro: 'Log-ins of programs, such as your website. Each may do what you choose here, and nothing more.',
+      intro:
+        'Keys with which another program, such as your website, works with your salon. Each allows only what you choose.',
     },
     reader: { name: 'Card readers', one: 'card reader', intro: 'Readers at which clients pay by card.' },
     deliveries: {
       name: 'Webhook deliveries',
       one: 'delivery',
-      intro: 'What your webhooks were sent in the last 30 days.',
+      intro: 'What your own programs were told in the last 30 days, and whether it arrived.',
     },
     sale: { name: 'Sales', one: 'sale', intro: 'Sold packages, gift cards and memberships.' },
     sales: {
@@ -268,7 +273,7 @@ export const en = {
     utilisation: {
       name: 'Utilization',
       one: 'person',
-      intro: 'How much of the shifts is booked. No-shows do not count.',
+      intro: 'How much of the working hours is booked. Clients who did not come do not count.',
     },
     clients: {
       name: 'Coming back',
@@ -289,7 +294,8 @@ export const en = {
     commission: {
       name: 'Commission',
       one: 'rule',
-      intro: 'What people earn of what they do and sell, and by the hour. A rule holds until the next one.',
+      intro:
+        'What each person earns: a share of services and sales, and a wage by the hour. A rule applies until the next one begins.',
     },
     tax: {
       name: 'Tax',
@@ -325,7 +331,7 @@ export const en = {
       name: 'For your accountant',
       one: 'account',
       intro:
-        'The journal as a file for accounting programs, with the numbers that your accountant gives to each account.',
+        'Your payments and sales as a file for the program of your accountant, with the account numbers used there.',
     },
     balances: {
       name: 'All balances',
@@ -394,40 +400,40 @@ export const en = {
         'Add-ons are small extras of a service, such as a treatment, with a price and minutes of their own.',
       resource: 'Add rooms or equipment if a service cannot take place without them.',
       staff:
-        'Without people, your location performs the services. Add people to give each visit to somebody.',
+        'Add yourself and your team, so that each visit has its person. Until then, visitors simply book a time at your salon.',
       'block-time': 'Block a time for a meeting or an errand: nobody can book it.',
       'time-off': 'Add a vacation or a sick leave: nobody can book the person meanwhile.',
       customer: 'Clients appear here after their first booking. You can add them by hand, too.',
       role: 'The built-in roles are enough for most salons. Add one to allow exactly what you choose.',
-      product: 'Add what you sell at the desk. It can then be a line of a bill.',
+      product: 'Add what you sell at the desk, such as shampoo. You can then put it on a bill.',
       package: 'Sell several visits for one price, such as five blow-dries.',
       giftcard: 'Add a card, and visitors buy it for others on your booking page.',
       membership: 'Offer services or a discount for a monthly price.',
       promotion: 'Add a code that lowers the price of a booking, for a season or for new clients.',
-      webhook: 'Add an address of your own system, and it is told of bookings and sales.',
+      webhook: 'Add the address of your own program, and it is told of bookings and sales.',
       reader: 'Register a card reader with the code that it shows.',
       device: 'Open the desk in a browser, press your name and choose “This browser”.',
       sale: 'Packages, gift cards and memberships appear here once they are sold. Choose other days for older ones.',
       receipt: 'Each payment has a receipt. Choose other days, or type the number of a receipt or visit.',
-      journal: 'Each movement of money or value is an entry. Choose other days or fewer filters.',
+      journal: 'Each payment, sale and correction appears here. Choose other days or fewer filters.',
       day: 'A day appears here once money has moved on it. Choose other days.',
       drawer: 'The desk opens and counts its drawers under Till. Choose other days or another location.',
       tip: 'Tips that the salon takes for its people appear here until they are paid out.',
       discount: 'Nobody paid less than the list price in these days.',
       commission: 'What a person earns: by the hour, and of services and sales. Pay adds it up.',
-      deliveries: 'Each event that a webhook sends appears here for 30 days.',
-      audit: 'Each change by a person appears here. Choose other days or fewer filters.',
+      deliveries: 'What is sent to your own programs appears here for 30 days.',
+      audit: 'What you and your team change appears here. Choose other days or fewer filters.',
     } satisfies { readonly [Name in AreaName]?: string },
     noHits: 'Nothing is found.',
     filters: 'Filters',
     showAll: 'Show all',
-    otherChanges: 'All changes of this',
+    otherChanges: 'All changes to this',
     count: (count: number, shown: number) => (shown < count ? `${shown} of ${count}` : `${count} in all`),
     /** The order of a list that is shown by category. */
     ordered: 'in the order of the booking page',
     services: (count: number) => plural(count, '1 service', `${count} services`),
     onPage: (count: number) => `${count} on this page`,
-    searchOn: 'Nothing is found so far. The next page searches on.',
+    searchOn: 'Nothing found yet. The next page goes on searching.',
     first: 'First page',
     pages: 'Pages',
     previous: 'Previous page',
@@ -449,7 +455,7 @@ export const en = {
     field: 'What',
     fields: { price: 'Price', tax_rate_id: 'Tax rate', status: 'In use' },
     percent: 'By percent',
-    percentHint: 'Such as 5 or -10. Prices of options change alike.',
+    percentHint: '5 raises prices by 5%, and -10 lowers them by 10%. The prices of options change too.',
     value: 'To',
     states: [
       ['1', 'Yes'],
@@ -502,9 +508,8 @@ export const en = {
     copy: 'Same on all days below',
     copyDay: (day: string) => `Same on all days below ${day}`,
     aboveThePrice: 'The deposit is above the price: a booking asks for the whole price.',
-    notPayable: 'Visitors cannot book what asks for a deposit: no account is connected under Payments.',
-    recurringWithoutKey:
-      'Memberships are set to renew by themselves, but no account is connected under Payments.',
+    notPayable: 'Services with a deposit cannot be booked yet: connect Stripe under Payments.',
+    recurringWithoutKey: 'Memberships cannot renew by themselves yet: connect Stripe under Payments.',
     recurringWithoutWebhook:
       'Memberships renew by themselves, but the signing secret of the webhook is missing under Payments. Until it is set, renewals appear up to a day late.',
     secret: (secret: string) => `The signing secret, which is shown only now: ${secret}`,
@@ -524,12 +529,13 @@ export const en = {
     takeTheirs: 'Take the saved value',
     linkTitle: (name: string) => `Calendar of ${name}`,
     linkText:
-      'Subscribe to this link in a calendar: it then shows the visits, and follows each change. The link is shown only now, and an earlier one has ended. Everybody who has it can read the visits.',
+      'Add this link to a calendar program: it then shows the visits with every change. Copy it now: it is not shown again, and an earlier link no longer works. Everybody who has the link can read the visits.',
     finalTitle: (act: string, name: string) => `${act}: ${name}?`,
     finalText: 'This cannot be undone.',
-    forfeits: 'Some value is left, such as a gift card. It is given up. This cannot be undone.',
+    forfeits:
+      'The client still has something to use, such as a gift card, and loses it. This cannot be undone.',
     finalYes: 'Yes, erase',
-    isSet: 'It is set and not shown. Leave it empty to keep it.',
+    isSet: 'Already saved, and hidden for safety. Leave the field empty to keep it.',
     optional: 'optional',
     /** An amount that a save has changed. */
     amount: (label: string, from: string, to: string) => `${label} from ${from} to ${to}.`,
@@ -615,18 +621,18 @@ export const en = {
   fieldsOf: {
     'services.booking_horizon_days': [
       'Days ahead',
-      'How far ahead it can be booked; empty as in the settings',
+      'How many days ahead it can be booked. Leave empty to use the booking rules.',
     ],
     'services.minimum_notice_minutes': [
       'Notice',
-      'The shortest time before the visit; empty as in the settings',
+      'How long before the visit it can still be booked. Leave empty to use the booking rules.',
     ],
     'staff_prices.*.staff_id': 'Person',
-    'staff_prices.*.pricing_option_id': ['Pricing option', 'Empty for the service itself'],
+    'staff_prices.*.pricing_option_id': ['Pricing option', 'Leave empty for the price of the service itself'],
     'customer.spent': ['Spent', 'With gift cards and packages bought'],
     'user.language': ['Language', 'Of the desk, the office and mails; empty for that of the browser'],
-    'staff.status': ['Works here', 'Off for a person who leaves: the past keeps the name.'],
-    'staff.last_day': ['Last day', 'After it nobody can book the person; empty for today'],
+    'staff.status': ['Works here', 'Switch off when the person has left. Past visits keep the name.'],
+    'staff.last_day': ['Last day', 'Nobody can book the person after this day. Leave empty for today.'],
     'message-text.is_own': 'Text',
     'message-text.kind': 'Message',
     'message-text.language': 'Language',
@@ -640,7 +646,10 @@ export const en = {
     'time-off.kind': 'Kind',
     'time-off.note': 'Note',
     'time-off.status': 'State',
-    'user.staff_id': ['Person', 'Who of the team logs in here; needed to see own visits'],
+    'user.staff_id': [
+      'Person',
+      'The person of your team who uses this log-in. Needed to see their own visits.',
+    ],
     'tax.amount': 'Amount',
     'tax.date': 'Paid on',
     'cash.amount': 'Amount',
@@ -658,8 +667,8 @@ export const en = {
     'exceptions.*.category_id': ['Category', 'Or a service'],
     'commission.exceptions': ['Exceptions', 'Another percentage for one service, or for a whole category'],
     'promotion.service_ids': ['Services', 'None means all services.'],
-    'promotion.percent': ['Percent off', 'Of each service, in the place of an amount'],
-    'service_group.*.price': ['Price', 'For the payroll; 0 for none'],
+    'promotion.percent': ['Percent off', 'Off each service. Fill in either this or an amount.'],
+    'service_group.*.price': ['Price', 'Used to work out commission; 0 for none'],
     'webhook.status': 'Events are sent',
     'deliveries.type': 'Event',
     'deliveries.state': 'Outcome',
@@ -740,7 +749,7 @@ export const en = {
       desk: 'Given at the desk',
       taken_off: 'Taken off after the check-in',
       changed: 'Changed to cheaper services',
-      free_line: 'Product without a record',
+      free_line: 'Product that is not in your list',
       vacation: 'Vacation',
       sick: 'Sick leave',
       training: 'Training',
@@ -816,12 +825,10 @@ export const en = {
   },
   color: {
     pick: (field: string) => `Choose: ${field}`,
-    contrast: (contrast: number, isEnough: boolean) =>
-      `${contrast.toFixed(1)} : 1 on white. ${
-        isEnough
-          ? 'Text in this color can be read well.'
-          : 'Text needs 4.5 : 1, so the pages show it in a darker shade.'
-      }`,
+    contrast: (isEnough: boolean) =>
+      isEnough
+        ? 'Text in this color is easy to read.'
+        : 'Text in this color is hard to read on white, so the pages write it in a darker shade.',
   },
   /** Further acts of a record: the button, and what is done then. */
   acts: {

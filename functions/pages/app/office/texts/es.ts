@@ -26,8 +26,8 @@ const PERMISSIONS: Translated<typeof en.choices.permissions> = {
   'money.drawer': 'Trabajar con cajones de efectivo',
   'journal.read': 'Ver el diario, los cierres, los cajones y las propinas',
   'books.write': 'Anotar el IVA ingresado y el efectivo llevado al banco',
-  'payroll.read_own': 'Ver sus propios ingresos',
-  'payroll.read': 'Ver los ingresos de todos',
+  'payroll.read_own': 'Ver su propia liquidación',
+  'payroll.read': 'Ver la liquidación de todos',
   'payroll.write': 'Cambiar comisiones y cerrar la liquidación',
   'waitlist.write': 'Trabajar con la lista de espera',
   'catalog.write': 'Cambiar servicios y productos',
@@ -116,13 +116,12 @@ export const es: Translated<typeof en> = {
     resource: {
       name: 'Cabinas y aparatos',
       one: 'una cabina o un aparato',
-      intro:
-        'Lo que una cita necesita además del equipo. Cada cita ocupa una cabina o un aparato del tipo que pide su servicio.',
+      intro: 'Las cabinas y los aparatos que sus servicios necesitan. Lo que ocupa una cita no se da a otra.',
     },
     category: {
       name: 'Categorías',
       one: 'una categoría',
-      intro: 'Agrupan sus servicios en la página de reservas.',
+      intro: 'Grupos de servicios, tal como sus clientes los ven en la página de reservas.',
     },
     services: {
       name: 'Servicios',
@@ -148,7 +147,7 @@ export const es: Translated<typeof en> = {
     customer: {
       name: 'Clientes',
       one: 'un cliente',
-      intro: 'Todos los que tienen cuenta, o los que usted ha añadido.',
+      intro: 'Todos los que han reservado, tienen cuenta o ha añadido usted.',
     },
     user: {
       name: 'Accesos',
@@ -158,7 +157,8 @@ export const es: Translated<typeof en> = {
     role: {
       name: 'Roles',
       one: 'un rol',
-      intro: 'Roles propios, además de propietario, encargado, recepción, estilista y contable.',
+      intro:
+        'Lo que pueden hacer propietario, encargado, recepción, estilista y contable, y sus propios roles.',
     },
     product: {
       name: 'Productos',
@@ -189,7 +189,7 @@ export const es: Translated<typeof en> = {
     webhook: {
       name: 'Webhooks',
       one: 'un webhook',
-      intro: 'Sus propios sistemas reciben un aviso de lo que ocurre, por ejemplo una reserva.',
+      intro: 'Para programadores: su propio programa sabe al momento que alguien reserva, paga o cancela.',
     },
     brand: {
       name: 'Nombre y aspecto',
@@ -199,7 +199,7 @@ export const es: Translated<typeof en> = {
     region: {
       name: 'Moneda y zona horaria',
       one: 'ajustes',
-      intro: 'Para todos los importes y todas las horas.',
+      intro: 'La moneda de todos los importes y la zona horaria de todas las horas.',
     },
     rules: {
       name: 'Reglas de reserva',
@@ -214,12 +214,13 @@ export const es: Translated<typeof en> = {
     cards: {
       name: 'Tarjetas y renovaciones',
       one: 'ajustes',
-      intro: 'Guardar una tarjeta, pagar más tarde y renovar suscripciones.',
+      intro: 'Tarjetas guardadas, pago más tarde, y qué pasa si una suscripción no se puede renovar.',
     },
     messages: {
       name: 'Mensajes',
       one: 'ajustes',
-      intro: 'Recordatorios, respuestas, y cuándo no sale ningún mensaje.',
+      intro:
+        'Cuándo se recuerda la cita a los clientes, adónde van sus respuestas, y cuándo no se envía nada.',
     },
     'message-text': {
       name: 'Textos de los mensajes',
@@ -234,7 +235,7 @@ export const es: Translated<typeof en> = {
     security: {
       name: 'Seguridad y privacidad',
       one: 'ajustes',
-      intro: 'Qué se confirma con la contraseña, y cuándo se borran los clientes.',
+      intro: 'Sus datos, cómo entra el equipo, y cuándo se borran los clientes.',
     },
     apps: {
       name: 'Aplicaciones y accesos',
@@ -261,7 +262,8 @@ export const es: Translated<typeof en> = {
     'api-key': {
       name: 'Claves de API',
       one: 'una clave de API',
-      intro: 'Accesos de programas, como su web. Cada uno puede hacer lo que elija aquí, y nada más.',
+      intro:
+        'Claves con las que otro programa, como su web, trabaja con su salón. Cada una permite solo lo que usted elija.',
     },
     reader: {
       name: 'Lectores de tarjetas',
@@ -271,7 +273,7 @@ export const es: Translated<typeof en> = {
     deliveries: {
       name: 'Envíos a webhooks',
       one: 'un envío',
-      intro: 'Lo que se envió a sus webhooks en los últimos 30 días.',
+      intro: 'Lo que se envió a sus propios programas en los últimos 30 días, y si llegó.',
     },
     sale: { name: 'Ventas', one: 'una venta', intro: 'Bonos, tarjetas regalo y suscripciones vendidos.' },
     sales: {
@@ -282,7 +284,7 @@ export const es: Translated<typeof en> = {
     utilisation: {
       name: 'Ocupación',
       one: 'una persona',
-      intro: 'Qué parte de los turnos está reservada, sin contar a quienes no vinieron.',
+      intro: 'Qué parte del horario de trabajo está reservada. Quienes no vinieron no cuentan.',
     },
     clients: {
       name: 'Fidelidad',
@@ -303,7 +305,8 @@ export const es: Translated<typeof en> = {
     commission: {
       name: 'Comisiones',
       one: 'una regla',
-      intro: 'Lo que gana el equipo por lo que hace, vende y por hora. Una regla vale hasta la siguiente.',
+      intro:
+        'Lo que gana cada persona: una parte de los servicios y las ventas, y una tarifa por hora. Una regla vale hasta que empieza la siguiente.',
     },
     tax: {
       name: 'IVA',
@@ -333,13 +336,13 @@ export const es: Translated<typeof en> = {
     journal: {
       name: 'Diario',
       one: 'un asiento',
-      intro: 'Cada movimiento de dinero o valor. Aquí nada cambia después.',
+      intro: 'Cada pago, venta y corrección, uno a uno. Aquí nada cambia después.',
     },
     'account-map': {
-      name: 'Para su contable',
+      name: 'Para su gestoría',
       one: 'una cuenta',
       intro:
-        'El diario como archivo para programas de contabilidad, con los números que su asesoría da a cada cuenta.',
+        'Sus pagos y ventas en un archivo para el programa de su gestoría, con los números de cuenta que ella usa.',
     },
     balances: {
       name: 'Todos los saldos',
@@ -350,19 +353,23 @@ export const es: Translated<typeof en> = {
       name: 'Días',
       one: 'un día',
       intro:
-        'Los días de sus centros, con sus totales. Cada día se cierra solo después de medianoche y recibe el número de su informe Z. Un cajón sigue abierto hasta que se cuenta.',
+        'Lo que dio cada día en cada centro. Un día se cierra solo después de medianoche y recibe el número de su informe Z. Un cajón sigue abierto hasta que se cuenta.',
     },
     drawer: {
       name: 'Cajones de efectivo',
       one: 'un cajón',
       intro: 'Lo que debía haber en cada cajón, y lo que se contó.',
     },
-    tip: { name: 'Propinas', one: 'una propina', intro: 'Cuánto debe, y a quién.' },
+    tip: {
+      name: 'Propinas',
+      one: 'una propina',
+      intro: 'Propinas que guarda para su equipo hasta que se pagan.',
+    },
     discount: {
       name: 'Descuentos',
       one: 'un descuento',
       intro:
-        'Cuánto se rebajaron las citas respecto a los precios de tarifa, en el día en que se terminaron. Los productos fuera de catálogo aparecen con su precio, y no son descuento. Los reembolsos no cambian nada aquí.',
+        'Lo que los clientes no pagaron: la diferencia entre sus precios de lista y los tickets. Los reembolsos no cuentan.',
     },
     audit: { name: 'Historial de cambios', one: 'un cambio', intro: 'Quién cambió qué, lo último primero.' },
   },
@@ -403,7 +410,8 @@ export const es: Translated<typeof en> = {
       'add-on':
         'Los extras son pequeños añadidos de un servicio, como un tratamiento, con su precio y sus minutos.',
       resource: 'Añada cabinas o aparatos si un servicio no puede hacerse sin ellos.',
-      staff: 'Sin equipo, su centro realiza los servicios. Añada personas para dar cada cita a alguien.',
+      staff:
+        'Añádase y añada a su equipo, para que cada cita tenga su persona. Hasta entonces, los clientes reservan simplemente una hora en su salón.',
       'block-time': 'Bloquee una hora para una reunión o un recado: nadie puede reservarla.',
       'time-off': 'Añada unas vacaciones o una baja: mientras tanto nadie puede reservar a esa persona.',
       customer: 'Los clientes aparecen tras su primera reserva. También puede añadirlos a mano.',
@@ -414,19 +422,19 @@ export const es: Translated<typeof en> = {
       membership: 'Ofrezca servicios o un descuento por un precio al mes.',
       promotion:
         'Añada un código que rebaje el precio de una reserva, para una temporada o para clientes nuevos.',
-      webhook: 'Añada una dirección de su propio sistema, y recibirá avisos de reservas y ventas.',
+      webhook: 'Añada la dirección de su propio programa, y recibirá avisos de reservas y ventas.',
       reader: 'Registre un lector de tarjetas con el código que muestra.',
       device: 'Abra la recepción en un navegador, pulse su nombre y elija «Este navegador».',
       sale: 'Los bonos, tarjetas regalo y suscripciones aparecen aquí cuando se venden. Elija otros días para los más antiguos.',
       receipt: 'Cada pago tiene un recibo. Elija otros días, o escriba el número de un recibo o de una cita.',
-      journal: 'Cada movimiento de dinero o de valor aparece aquí. Elija otros días o menos filtros.',
+      journal: 'Cada pago, venta y corrección aparece aquí. Elija otros días o menos filtros.',
       day: 'Un día aparece aquí en cuanto se mueve dinero en él. Elija otros días.',
-      drawer: 'La recepción abre y cuenta sus cajones de efectivo. Elija otros días u otro local.',
+      drawer: 'La recepción abre y cuenta sus cajones de efectivo. Elija otros días u otro centro.',
       tip: 'Las propinas que el salón cobra para su equipo aparecen aquí hasta que se pagan.',
       discount: 'Nadie pagó menos que el precio de lista en estos días.',
       commission: 'Lo que gana una persona: por hora y por servicios y ventas. La liquidación lo suma.',
-      deliveries: 'Cada evento que envía un webhook aparece aquí durante 30 días.',
-      audit: 'Cada cambio de una persona aparece aquí. Elija otros días o menos filtros.',
+      deliveries: 'Lo que se envía a sus propios programas aparece aquí durante 30 días.',
+      audit: 'Lo que cambian usted y su equipo aparece aquí. Elija otros días o menos filtros.',
     },
     noHits: 'No hay resultados.',
     filters: 'Filtros',
@@ -436,7 +444,7 @@ export const es: Translated<typeof en> = {
     ordered: 'en el orden de la página de reservas',
     services: (count) => plural(count, '1 servicio', `${count} servicios`),
     onPage: (count) => `${count} en esta página`,
-    searchOn: 'De momento no hay resultados. La página siguiente sigue buscando.',
+    searchOn: 'Todavía no hay resultados. La página siguiente sigue buscando.',
     first: 'Primera página',
     pages: 'Páginas',
     previous: 'Página anterior',
@@ -458,7 +466,8 @@ export const es: Translated<typeof en> = {
     field: 'Qué',
     fields: { price: 'Precio', tax_rate_id: 'Tipo de IVA', status: 'Activo' },
     percent: 'En porcentaje',
-    percentHint: 'Por ejemplo 5 o -10. Los precios de las opciones cambian igual.',
+    percentHint:
+      '5 sube los precios un 5 %, -10 los baja un 10 %. Los precios de las opciones cambian también.',
     value: 'A',
     states: [
       ['1', 'Sí'],
@@ -489,7 +498,7 @@ export const es: Translated<typeof en> = {
     leaveText: 'Sus cambios en esta página no están guardados.',
     leaveYes: 'Sí, salir',
     leaveNo: 'Quedarme aquí',
-    check: 'Revise los campos marcados.',
+    check: 'Todavía no está guardado. Revise los campos marcados.',
     gone: 'Este registro no existe, o ya no existe.',
     none: 'Ninguno',
     taxOfLocation: 'El del centro',
@@ -510,9 +519,8 @@ export const es: Translated<typeof en> = {
     copy: 'Igual en los días de abajo',
     copyDay: (day) => `Igual en los días después del ${day.toLowerCase()}`,
     aboveThePrice: 'El anticipo supera el precio: al reservar se pide el precio entero.',
-    notPayable: 'No se puede reservar lo que pide anticipo: no hay ninguna cuenta conectada en Pagos.',
-    recurringWithoutKey:
-      'Las suscripciones deben renovarse automáticamente, pero no hay ninguna cuenta conectada en Pagos.',
+    notPayable: 'Los servicios con anticipo todavía no se pueden reservar: conecte Stripe en «Pagos».',
+    recurringWithoutKey: 'Las suscripciones todavía no pueden renovarse solas: conecte Stripe en «Pagos».',
     recurringWithoutWebhook:
       'Las suscripciones se renuevan automáticamente, pero falta el secreto de firma del webhook en Pagos. Hasta entonces, las renovaciones aparecen hasta un día más tarde.',
     secret: (secret) => `El secreto de firma, que solo se muestra ahora: ${secret}`,
@@ -531,12 +539,13 @@ export const es: Translated<typeof en> = {
     takeTheirs: 'Tomar el guardado',
     linkTitle: (name) => `Agenda de ${name}`,
     linkText:
-      'Suscríbase a este enlace en su agenda: mostrará las citas y cada cambio. El enlace solo se muestra ahora, y el anterior ya no funciona. Quien lo tenga puede leer las citas.',
+      'Añada este enlace a su agenda: mostrará las citas con cada cambio. Cópielo ahora: no se volverá a mostrar, y el enlace anterior ya no funciona. Quien tenga el enlace puede leer las citas.',
     finalTitle: (act, name) => `${act}: ¿${name}?`,
     finalText: 'Esto no se puede deshacer.',
-    forfeits: 'Queda saldo, por ejemplo en una tarjeta regalo. Se perderá. Esto no se puede deshacer.',
+    forfeits:
+      'Al cliente le queda algo por usar, por ejemplo una tarjeta regalo, y lo pierde. Esto no se puede deshacer.',
     finalYes: 'Sí, borrar',
-    isSet: 'Ya hay un valor, que no se muestra. Déjelo vacío para no cambiarlo.',
+    isSet: 'Ya está guardado, y oculto por seguridad. Deje el campo vacío para no cambiarlo.',
     optional: 'opcional',
     amount: (label, from, to) => `${label}: de ${from} a ${to}.`,
     units: { minutes: 'min', hours: 'h', days: 'días', weeks: 'semanas', months: 'meses' },
@@ -566,7 +575,7 @@ export const es: Translated<typeof en> = {
     clients: 'Clientes',
     sales: 'Ventas y pagos',
     books: 'Contabilidad',
-    pay: 'Ingresos',
+    pay: 'Liquidación',
     team: 'Equipo y catálogo',
     salon: 'Ajustes y datos',
   },
@@ -615,18 +624,24 @@ export const es: Translated<typeof en> = {
   fieldsOf: {
     'services.booking_horizon_days': [
       'Días de antelación',
-      'Hasta cuándo se puede reservar; vacío, como en los ajustes',
+      'Con cuántos días de antelación se puede reservar. Vacío: según las reglas de reserva.',
     ],
     'services.minimum_notice_minutes': [
       'Aviso mínimo',
-      'Se puede reservar hasta este tiempo antes de la cita; vacío, como en los ajustes',
+      'Hasta cuánto antes de la cita se puede reservar. Vacío: según las reglas de reserva.',
     ],
     'staff_prices.*.staff_id': 'Profesional',
-    'staff_prices.*.pricing_option_id': ['Opción de precio', 'Vacío para el propio servicio'],
+    'staff_prices.*.pricing_option_id': ['Opción de precio', 'Vacío para el precio del propio servicio'],
     'customer.spent': ['Gastado', 'Con tarjetas regalo y bonos comprados'],
     'user.language': ['Idioma', 'De la recepción, la oficina y los correos; vacío para el del navegador'],
-    'staff.status': ['Trabaja aquí', 'Desactívelo cuando alguien se va: el pasado conserva su nombre.'],
-    'staff.last_day': ['Último día', 'Después nadie puede reservar a la persona; vacío para hoy'],
+    'staff.status': [
+      'Trabaja aquí',
+      'Desactívelo cuando la persona se haya ido. Las citas pasadas conservan su nombre.',
+    ],
+    'staff.last_day': [
+      'Último día',
+      'Después de este día no se puede reservar con la persona. Vacío para hoy.',
+    ],
     'message-text.is_own': 'Texto',
     'message-text.kind': 'Mensaje',
     'message-text.language': 'Idioma',
@@ -640,7 +655,10 @@ export const es: Translated<typeof en> = {
     'time-off.kind': 'Tipo',
     'time-off.note': 'Nota',
     'time-off.status': 'Estado',
-    'user.staff_id': ['Profesional', 'La ficha de esta persona en el equipo'],
+    'user.staff_id': [
+      'Profesional',
+      'La persona del equipo que usa este acceso. Hace falta para ver sus propias citas.',
+    ],
     'tax.amount': 'Importe',
     'tax.date': 'Ingresado el',
     'cash.amount': 'Importe',
@@ -658,8 +676,8 @@ export const es: Translated<typeof en> = {
     'exceptions.*.category_id': ['Categoría', 'O un servicio'],
     'commission.exceptions': ['Excepciones', 'Otro porcentaje para un servicio, o para toda una categoría'],
     'promotion.service_ids': ['Servicios', 'Si no elige ninguno, vale para todos.'],
-    'promotion.percent': ['Porcentaje de descuento', 'De cada servicio, en lugar de un importe'],
-    'service_group.*.price': ['Precio', 'Para la liquidación; 0 para ninguno'],
+    'promotion.percent': ['Porcentaje de descuento', 'En cada servicio. Rellene esto o un importe.'],
+    'service_group.*.price': ['Precio', 'Sirve para calcular la comisión; 0 para ninguna'],
     'webhook.status': 'Se envían eventos',
     'deliveries.type': 'Evento',
     'deliveries.state': 'Resultado',
@@ -818,12 +836,10 @@ export const es: Translated<typeof en> = {
   },
   color: {
     pick: (field) => `Elegir: ${field}`,
-    contrast: (contrast, isEnough) =>
-      `${contrast.toFixed(1)} : 1 sobre blanco. ${
-        isEnough
-          ? 'Un texto de este color se lee bien.'
-          : 'Un texto necesita 4.5 : 1, por eso las páginas lo muestran en un tono más oscuro.'
-      }`,
+    contrast: (isEnough) =>
+      isEnough
+        ? 'Un texto de este color se lee bien.'
+        : 'Un texto de este color se lee mal sobre blanco: las páginas lo escriben en un tono más oscuro.',
   },
   acts: {
     'customer-merge': ['Unir con otro cliente', 'Los clientes están unidos.'],

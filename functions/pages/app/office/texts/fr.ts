@@ -121,12 +121,12 @@ export const fr: Translated<typeof en> = {
       name: 'Cabines et équipements',
       one: 'une cabine ou un équipement',
       intro:
-        'Ce qu’il faut à un rendez-vous en plus de l’équipe. Chaque rendez-vous occupe une cabine ou un équipement du type demandé par sa prestation.',
+        'Les cabines et équipements dont vos prestations ont besoin. Ce qu’un rendez-vous occupe n’est pas donné à un autre.',
     },
     category: {
       name: 'Catégories',
       one: 'une catégorie',
-      intro: 'Elles regroupent vos prestations sur la page de réservation.',
+      intro: 'Les groupes de prestations que vos clients voient sur la page de réservation.',
     },
     services: {
       name: 'Prestations',
@@ -156,13 +156,14 @@ export const fr: Translated<typeof en> = {
     customer: {
       name: 'Clients',
       one: 'un client',
-      intro: 'Tous ceux qui ont un compte, ou que vous avez ajoutés.',
+      intro: 'Tous ceux qui ont réservé, qui ont un compte ou que vous avez ajoutés.',
     },
     user: { name: 'Accès', one: 'un utilisateur', intro: 'Qui peut se connecter au bureau et à l’accueil.' },
     role: {
       name: 'Rôles',
       one: 'un rôle',
-      intro: 'Vos propres rôles, à côté de propriétaire, responsable, accueil, styliste et comptable.',
+      intro:
+        'Ce que peuvent faire propriétaire, responsable, accueil, styliste et comptable, et vos propres rôles.',
     },
     product: {
       name: 'Produits',
@@ -193,7 +194,8 @@ export const fr: Translated<typeof en> = {
     webhook: {
       name: 'Webhooks',
       one: 'un webhook',
-      intro: 'Vos propres systèmes sont informés des événements, par exemple d’une réservation.',
+      intro:
+        'Pour les développeurs : votre propre programme apprend aussitôt qu’un client réserve, paie ou annule.',
     },
     brand: {
       name: 'Nom et apparence',
@@ -203,7 +205,7 @@ export const fr: Translated<typeof en> = {
     region: {
       name: 'Devise et fuseau horaire',
       one: 'réglages',
-      intro: 'Pour tous les montants et toutes les heures.',
+      intro: 'La devise de tous les montants et le fuseau de toutes les heures.',
     },
     rules: {
       name: 'Règles de réservation',
@@ -219,12 +221,13 @@ export const fr: Translated<typeof en> = {
     cards: {
       name: 'Cartes et renouvellements',
       one: 'réglages',
-      intro: 'Enregistrement d’une carte, paiement plus tard et renouvellement des abonnements.',
+      intro:
+        'Les cartes enregistrées, le paiement plus tard, et ce qui se passe si un abonnement ne peut pas être renouvelé.',
     },
     messages: {
       name: 'Messages',
       one: 'réglages',
-      intro: 'Les rappels, les réponses, et quand aucun message ne part.',
+      intro: 'Quand vos clients reçoivent un rappel, où vont leurs réponses, et quand rien ne part.',
     },
     'message-text': {
       name: 'Textes des messages',
@@ -240,7 +243,7 @@ export const fr: Translated<typeof en> = {
     security: {
       name: 'Sécurité et données personnelles',
       one: 'réglages',
-      intro: 'Ce qui se confirme par le mot de passe, et quand les clients sont effacés.',
+      intro: 'Vos données, la connexion de l’équipe, et quand les clients sont effacés.',
     },
     apps: {
       name: 'Applications et connexions',
@@ -272,7 +275,7 @@ export const fr: Translated<typeof en> = {
       name: 'Clés API',
       one: 'une clé API',
       intro:
-        'Les accès de programmes, comme votre site. Chacun peut faire ce que vous choisissez ici, rien de plus.',
+        'Des clés avec lesquelles un autre programme, comme votre site, accède à votre salon. Chacune permet seulement ce que vous choisissez.',
     },
     reader: {
       name: 'Lecteurs de carte',
@@ -282,7 +285,7 @@ export const fr: Translated<typeof en> = {
     deliveries: {
       name: 'Envois des webhooks',
       one: 'un envoi',
-      intro: 'Ce que vos webhooks ont reçu ces 30 derniers jours.',
+      intro: 'Ce que vos propres programmes ont reçu ces 30 derniers jours, et si c’est bien arrivé.',
     },
     sale: { name: 'Ventes', one: 'une vente', intro: 'Forfaits, cartes cadeaux et abonnements vendus.' },
     sales: {
@@ -293,7 +296,7 @@ export const fr: Translated<typeof en> = {
     utilisation: {
       name: 'Taux d’occupation',
       one: 'une personne',
-      intro: 'La part des heures de présence qui est réservée, sans les clients absents.',
+      intro: 'La part des heures de présence qui est réservée. Les clients absents ne comptent pas.',
     },
     clients: {
       name: 'Fidélité',
@@ -315,7 +318,7 @@ export const fr: Translated<typeof en> = {
       name: 'Commissions',
       one: 'une règle',
       intro:
-        'Ce que gagne l’équipe sur les prestations, les ventes et à l’heure. Une règle vaut jusqu’à la suivante.',
+        'Ce que gagne chaque personne : une part des prestations et des ventes, et un salaire horaire. Une règle vaut jusqu’au début de la suivante.',
     },
     tax: {
       name: 'TVA',
@@ -345,13 +348,13 @@ export const fr: Translated<typeof en> = {
     journal: {
       name: 'Journal',
       one: 'une écriture',
-      intro: 'Chaque mouvement d’argent ou de valeur. Ici, rien ne change jamais après coup.',
+      intro: 'Chaque paiement, vente et correction, un par un. Ici, rien ne change jamais après coup.',
     },
     'account-map': {
       name: 'Pour votre comptable',
       one: 'un compte',
       intro:
-        'Le journal en fichier pour les logiciels de comptabilité, avec les numéros de compte de votre comptable.',
+        'Vos paiements et vos ventes en fichier pour le logiciel de votre comptable, avec ses numéros de compte.',
     },
     balances: {
       name: 'Tous les soldes',
@@ -362,19 +365,23 @@ export const fr: Translated<typeof en> = {
       name: 'Journées',
       one: 'une journée',
       intro:
-        'Les journées de vos établissements, avec leurs totaux. Chacune se clôture seule après minuit et reçoit le numéro de son rapport Z. Un tiroir-caisse reste ouvert tant qu’il n’est pas compté.',
+        'Ce que chaque journée a rapporté, par établissement. Elle se clôture seule après minuit et reçoit le numéro de son rapport Z. Un tiroir-caisse reste ouvert tant qu’il n’est pas compté.',
     },
     drawer: {
       name: 'Tiroirs-caisses',
       one: 'un tiroir',
       intro: 'Ce que chaque tiroir devait contenir, et ce qui a été compté.',
     },
-    tip: { name: 'Pourboires', one: 'un pourboire', intro: 'Ce que vous devez, et à qui.' },
+    tip: {
+      name: 'Pourboires',
+      one: 'un pourboire',
+      intro: 'Les pourboires que vous gardez pour votre équipe, jusqu’à leur versement.',
+    },
     discount: {
       name: 'Remises',
       one: 'une remise',
       intro:
-        'De combien les rendez-vous sont passés sous les prix catalogue, au jour où ils ont été terminés. Les produits hors catalogue y figurent avec leur prix, sans être une remise. Les remboursements n’y changent rien.',
+        'Ce que les clients n’ont pas payé : l’écart entre vos prix catalogue et les tickets. Les remboursements ne comptent pas.',
     },
     audit: {
       name: 'Historique des modifications',
@@ -420,7 +427,7 @@ export const fr: Translated<typeof en> = {
         'Les suppléments sont de petits plus d’une prestation, comme un soin, avec leur prix et leurs minutes.',
       resource: 'Ajoutez les cabines ou équipements sans lesquels une prestation ne peut avoir lieu.',
       staff:
-        'Sans équipe, votre établissement réalise les prestations. Ajoutez des personnes pour leur confier les rendez-vous.',
+        'Ajoutez-vous, puis votre équipe, pour que chaque rendez-vous ait sa personne. D’ici là, vos clients réservent simplement un horaire au salon.',
       'block-time': 'Bloquez une plage pour une réunion ou une course : personne ne peut la réserver.',
       'time-off':
         'Ajoutez des congés ou un arrêt maladie : la personne n’est pas réservable pendant ce temps.',
@@ -433,14 +440,15 @@ export const fr: Translated<typeof en> = {
       membership: 'Proposez des prestations ou une remise pour un prix au mois.',
       promotion:
         'Ajoutez un code qui baisse le prix d’une réservation, pour une saison ou pour de nouveaux clients.',
-      webhook: 'Ajoutez une adresse de votre système : il sera informé des réservations et des ventes.',
+      webhook:
+        'Ajoutez l’adresse de votre propre programme : il sera informé des réservations et des ventes.',
       reader: 'Enregistrez un lecteur de carte avec le code qu’il affiche.',
       device: 'Ouvrez l’accueil dans un navigateur, appuyez sur votre nom et choisissez « Ce navigateur ».',
       sale: 'Les forfaits, cartes cadeaux et abonnements apparaissent ici une fois vendus. Choisissez d’autres jours pour les plus anciens.',
       receipt:
         'Chaque paiement a un reçu. Choisissez d’autres jours, ou saisissez le numéro d’un reçu ou d’un rendez-vous.',
       journal:
-        'Chaque mouvement d’argent ou de valeur apparaît ici. Choisissez d’autres jours ou moins de filtres.',
+        'Chaque paiement, vente et correction apparaît ici. Choisissez d’autres jours ou moins de filtres.',
       day: 'Un jour apparaît ici dès que de l’argent y a circulé. Choisissez d’autres jours.',
       drawer:
         'L’accueil ouvre et compte ses tiroirs-caisses. Choisissez d’autres jours ou un autre établissement.',
@@ -448,9 +456,9 @@ export const fr: Translated<typeof en> = {
       discount: 'Personne n’a payé moins que le tarif pendant ces jours.',
       commission:
         'Ce que gagne une personne : à l’heure, sur les prestations et les ventes. La paie en fait le total.',
-      deliveries: 'Chaque événement envoyé par un webhook reste ici pendant 30 jours.',
+      deliveries: 'Ce qui est envoyé à vos propres programmes reste ici pendant 30 jours.',
       audit:
-        'Chaque modification par une personne apparaît ici. Choisissez d’autres jours ou moins de filtres.',
+        'Ce que vous et votre équipe modifiez apparaît ici. Choisissez d’autres jours ou moins de filtres.',
     },
     noHits: 'Aucun résultat.',
     filters: 'Filtres',
@@ -460,7 +468,7 @@ export const fr: Translated<typeof en> = {
     ordered: 'dans l’ordre de la page de réservation',
     services: (count) => plural(count, `${count} prestation`, `${count} prestations`),
     onPage: (count) => `${count} sur cette page`,
-    searchOn: 'Aucun résultat pour l’instant. La page suivante poursuit la recherche.',
+    searchOn: 'Rien trouvé pour l’instant. La page suivante poursuit la recherche.',
     first: 'Première page',
     pages: 'Pages',
     previous: 'Page précédente',
@@ -482,7 +490,7 @@ export const fr: Translated<typeof en> = {
     field: 'Quoi',
     fields: { price: 'Prix', tax_rate_id: 'Taux de TVA', status: 'Actif' },
     percent: 'En pourcentage',
-    percentHint: 'Par exemple 5 ou -10. Les prix des formules changent de même.',
+    percentHint: '5 augmente les prix de 5 %, -10 les baisse de 10 %. Les prix des formules changent aussi.',
     value: 'Nouvelle valeur',
     states: [
       ['1', 'Oui'],
@@ -513,7 +521,7 @@ export const fr: Translated<typeof en> = {
     leaveText: 'Vos modifications sur cette page ne sont pas enregistrées.',
     leaveYes: 'Oui, quitter',
     leaveNo: 'Rester ici',
-    check: 'Vérifiez les champs signalés.',
+    check: 'Pas encore enregistré. Vérifiez les champs signalés.',
     gone: 'Cet élément n’existe pas, ou n’existe plus.',
     none: 'Aucun',
     taxOfLocation: 'Celui de l’établissement',
@@ -535,9 +543,9 @@ export const fr: Translated<typeof en> = {
     copyDay: (day) => `Idem les jours après ${day.toLowerCase()}`,
     aboveThePrice: 'L’acompte dépasse le prix : la réservation demande le prix entier.',
     notPayable:
-      'Ce qui demande un acompte n’est pas réservable : aucun compte n’est connecté sous Paiements.',
+      'Les prestations avec acompte ne sont pas encore réservables : connectez Stripe sous « Paiements ».',
     recurringWithoutKey:
-      'Les abonnements doivent se renouveler automatiquement, mais aucun compte n’est connecté sous Paiements.',
+      'Les abonnements ne peuvent pas encore se renouveler seuls : connectez Stripe sous « Paiements ».',
     recurringWithoutWebhook:
       'Les abonnements se renouvellent automatiquement, mais la clé secrète de signature du webhook manque sous Paiements. D’ici là, les renouvellements apparaissent jusqu’à un jour plus tard.',
     secret: (secret) => `La clé secrète de signature, affichée cette seule fois : ${secret}`,
@@ -556,12 +564,13 @@ export const fr: Translated<typeof en> = {
     takeTheirs: 'Prendre la valeur enregistrée',
     linkTitle: (name) => `Agenda de ${name}`,
     linkText:
-      'Abonnez-vous à ce lien dans votre agenda : il affiche les rendez-vous et chaque changement. Le lien ne s’affiche qu’une fois, et le précédent n’est plus valable. Toute personne qui l’a peut lire les rendez-vous.',
+      'Ajoutez ce lien à votre agenda : il affiche alors les rendez-vous et chaque changement. Copiez-le maintenant : il ne sera plus affiché, et le précédent n’est plus valable. Toute personne qui a le lien peut lire les rendez-vous.',
     finalTitle: (act, name) => `${act} : ${name} ?`,
     finalText: 'C’est définitif.',
-    forfeits: 'Il reste un solde, par exemple une carte cadeau. Il sera perdu. C’est définitif.',
+    forfeits:
+      'Il reste au client quelque chose à utiliser, par exemple une carte cadeau : il le perd. C’est définitif.',
     finalYes: 'Oui, effacer',
-    isSet: 'Déjà renseigné, mais pas affiché. Laissez vide pour ne rien changer.',
+    isSet: 'Déjà enregistré, et masqué par sécurité. Laissez le champ vide pour ne rien changer.',
     optional: 'facultatif',
     amount: (label, from, to) => `${label} : de ${from} à ${to}.`,
     units: { minutes: 'min', hours: 'h', days: 'jours', weeks: 'semaines', months: 'mois' },
@@ -640,18 +649,24 @@ export const fr: Translated<typeof en> = {
   fieldsOf: {
     'services.booking_horizon_days': [
       'Jours à l’avance',
-      'Combien de jours avant elle se réserve ; vide, comme dans les réglages',
+      'Combien de jours à l’avance elle se réserve. Vide : selon les règles de réservation.',
     ],
     'services.minimum_notice_minutes': [
       'Délai',
-      'Se réserve au plus tard ce temps avant ; vide, comme dans les réglages',
+      'Jusqu’à combien de temps avant elle se réserve encore. Vide : selon les règles de réservation.',
     ],
     'staff_prices.*.staff_id': 'Collaborateur',
-    'staff_prices.*.pricing_option_id': ['Formule', 'Vide pour la prestation elle-même'],
+    'staff_prices.*.pricing_option_id': ['Formule', 'Vide pour le prix de la prestation elle-même'],
     'customer.spent': ['Dépensé', 'Cartes cadeaux et forfaits achetés compris'],
     'user.language': ['Langue', 'De l’accueil, du bureau et des e-mails ; vide pour celle du navigateur'],
-    'staff.status': ['Travaille ici', 'À désactiver quand la personne part : le passé garde son nom.'],
-    'staff.last_day': ['Dernier jour', 'Après, plus réservable ; vide pour aujourd’hui'],
+    'staff.status': [
+      'Travaille ici',
+      'À désactiver quand la personne est partie. Les rendez-vous passés gardent son nom.',
+    ],
+    'staff.last_day': [
+      'Dernier jour',
+      'Après ce jour, la personne n’est plus réservable. Vide pour aujourd’hui.',
+    ],
     'message-text.is_own': 'Texte',
     'message-text.kind': 'Message',
     'message-text.language': 'Langue',
@@ -665,7 +680,10 @@ export const fr: Translated<typeof en> = {
     'time-off.kind': 'Type',
     'time-off.note': 'Note',
     'time-off.status': 'État',
-    'user.staff_id': ['Collaborateur', 'La fiche de cette personne dans l’équipe'],
+    'user.staff_id': [
+      'Collaborateur',
+      'La personne de l’équipe qui utilise cet accès. Nécessaire pour voir ses propres rendez-vous.',
+    ],
     'tax.amount': 'Montant',
     'tax.date': 'Reversée le',
     'cash.amount': 'Montant',
@@ -689,8 +707,11 @@ export const fr: Translated<typeof en> = {
       'Prestations',
       'Sans sélection, la promotion vaut pour toutes les prestations.',
     ],
-    'promotion.percent': ['Pourcentage de remise', 'Sur chaque prestation, à la place d’un montant'],
-    'service_group.*.price': ['Prix', 'Pour la paie ; 0 pour aucun'],
+    'promotion.percent': [
+      'Pourcentage de remise',
+      'Sur chaque prestation. Indiquez soit ceci, soit un montant.',
+    ],
+    'service_group.*.price': ['Prix', 'Sert à calculer la commission ; 0 pour aucune'],
     'webhook.status': 'Événements envoyés',
     'deliveries.type': 'Événement',
     'deliveries.state': 'Résultat',
@@ -853,12 +874,10 @@ export const fr: Translated<typeof en> = {
   },
   color: {
     pick: (field) => `Choisir : ${field}`,
-    contrast: (contrast, isEnough) =>
-      `${contrast.toFixed(1)} : 1 sur blanc. ${
-        isEnough
-          ? 'Un texte de cette couleur se lit bien.'
-          : 'Un texte demande 4.5 : 1, les pages l’affichent donc dans un ton plus foncé.'
-      }`,
+    contrast: (isEnough) =>
+      isEnough
+        ? 'Un texte de cette couleur se lit bien.'
+        : 'Un texte de cette couleur se lit mal sur du blanc : les pages l’écrivent dans un ton plus foncé.',
   },
   acts: {
     'customer-merge': ['Fusionner avec un autre client', 'Les clients sont fusionnés.'],

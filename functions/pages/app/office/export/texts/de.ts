@@ -9,6 +9,6 @@ export const de: Translated<typeof en> = {
   again: 'Noch einmal exportieren',
   running: (records) => `Der Export läuft. Einträge bisher: ${records}.`,
   done: (records) => `Die Datei ist fertig, mit ${records} Einträgen. Sie bleibt 24 Stunden gespeichert.`,
-  over: 'Der letzte Export ist nicht mehr gespeichert oder wurde in einer anderen Sitzung gestartet.',
+  over: 'Der letzte Export wurde nach 24 Stunden gelöscht oder gehört zu einem anderen Zugang. Exportieren Sie noch einmal.',
   download: 'Datei herunterladen',
 };

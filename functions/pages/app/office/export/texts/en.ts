@@ -6,6 +6,6 @@ export const en = {
   again: 'Export again',
   running: (records: number) => `The export is running. Records so far: ${records}.`,
   done: (records: number) => `The file is ready, with ${records} records. It is kept for 24 hours.`,
-  over: 'The last export is no longer kept, or was started in another log-in.',
+  over: 'The last export was deleted after 24 hours, or belongs to another log-in. Export again.',
   download: 'Download the file',
 };

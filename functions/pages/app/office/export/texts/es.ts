@@ -9,6 +9,6 @@ export const es: Translated<typeof en> = {
   again: 'Exportar de nuevo',
   running: (records) => `La exportación está en marcha. Registros hasta ahora: ${records}.`,
   done: (records) => `El archivo está listo, con ${records} registros. Se guarda 24 horas.`,
-  over: 'La última exportación ya no se guarda, o se inició en otra sesión.',
+  over: 'La última exportación se borró tras 24 horas, o es de otra sesión. Exporte de nuevo.',
   download: 'Descargar el archivo',
 };

@@ -9,6 +9,6 @@ export const fr: Translated<typeof en> = {
   again: 'Exporter à nouveau',
   running: (records) => `Export en cours. Éléments exportés : ${records}.`,
   done: (records) => `Le fichier est prêt, avec ${records} éléments. Il est conservé 24 heures.`,
-  over: 'Le dernier export n’est plus conservé, ou a été lancé depuis une autre session.',
+  over: 'Le dernier export a été supprimé après 24 heures, ou vient d’une autre session. Exportez à nouveau.',
   download: 'Télécharger le fichier',
 };

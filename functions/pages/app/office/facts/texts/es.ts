@@ -45,7 +45,7 @@ export const es: Translated<typeof en> = {
     bills: 'Todas las citas',
     'bills.discounts': 'Descuentos',
     'bills.income': 'Ingresos sin cargo por servicio',
-    'bills.list_price': 'Precios de tarifa',
+    'bills.list_price': 'Precios de lista',
     business_date: 'Día',
     change: 'Cambio',
     closed_at: 'Cerrado',

@@ -109,13 +109,13 @@ export const de: Translated<typeof en> = {
   },
   payments: {
     account: (name, country) => `Verbunden: ${name}, ${country}.`,
-    noAccount: 'Kein Konto ist verbunden. Bis dahin ist nicht buchbar, was eine Anzahlung verlangt.',
+    noAccount: 'Noch ist kein Konto verbunden. Bis dahin sind Leistungen mit Anzahlung nicht buchbar.',
     unknownAccount:
       'Die Schlüssel sind hinterlegt. Stripe hat noch nicht bestätigt, zu welchem Konto sie gehören: Laden Sie diese Seite in einer Minute neu. Bleibt der Hinweis, kopieren Sie beide Schlüssel noch einmal hierher.',
     testMode: 'Testmodus: Keine echte Karte wird belastet. Tragen Sie vor dem Öffnen die Live-Schlüssel ein.',
     liveMode: (isOpen) =>
       isOpen ? 'Live: Echte Zahlungen sind möglich.' : 'Live, aber Stripe erlaubt noch keine Zahlungen.',
-    noSigningSecret: 'Das Signaturgeheimnis fehlt: Bis dahin werden Zahlungen verspätet erkannt.',
+    noSigningSecret: 'Das Signaturgeheimnis fehlt: Bis Sie es hier einfügen, sehen Sie Zahlungen verspätet.',
     openKeys: 'Öffnen Sie bei Stripe die API-Schlüssel.',
     keys: 'Kopieren Sie den veröffentlichbaren und den geheimen Schlüssel hierher: beide Test oder beide Live.',
     openWebhooks: 'Öffnen Sie bei Stripe die Webhooks.',

@@ -101,13 +101,13 @@ export const en = {
   },
   payments: {
     account: (name: string, country: string) => `Connected: ${name}, ${country}.`,
-    noAccount: 'No account is connected. Visitors cannot book what asks for a deposit until then.',
+    noAccount: 'No account is connected yet. Until then, services with a deposit cannot be booked.',
     unknownAccount:
       'The keys are set. Stripe has not confirmed yet which account they belong to: reload this page in a minute. If the message stays, copy both keys here once more.',
     testMode: 'Test mode: no real card is charged. Enter the live keys before you open.',
     liveMode: (isOpen: boolean) =>
       isOpen ? 'Live: it takes real payments.' : 'Live, but Stripe does not let it take payments yet.',
-    noSigningSecret: 'The signing secret is missing: payments are noticed late until it is set.',
+    noSigningSecret: 'The signing secret is missing: until you copy it here, you see payments late.',
     openKeys: 'Open API keys at Stripe.',
     keys: 'Copy the publishable and the secret key here: both test keys, or both live keys.',
     openWebhooks: 'Open Webhooks at Stripe.',

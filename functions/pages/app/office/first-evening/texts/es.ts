@@ -103,13 +103,14 @@ export const es: Translated<typeof en> = {
   },
   payments: {
     account: (name, country) => `Conectada: ${name}, ${country}.`,
-    noAccount: 'No hay ninguna cuenta conectada. Hasta entonces no se puede reservar lo que pide anticipo.',
+    noAccount:
+      'Todavía no hay ninguna cuenta conectada. Hasta entonces no se pueden reservar servicios con anticipo.',
     unknownAccount:
       'Las claves están guardadas. Stripe aún no ha confirmado a qué cuenta pertenecen: vuelva a cargar esta página en un minuto. Si el aviso sigue, copie de nuevo aquí las dos claves.',
     testMode: 'Modo de prueba: no se cobra en ninguna tarjeta real. Ponga las claves reales antes de abrir.',
     liveMode: (isOpen) =>
       isOpen ? 'En real: admite pagos de verdad.' : 'En real, pero Stripe no le permite cobrar todavía.',
-    noSigningSecret: 'Falta el secreto de firma: hasta entonces los pagos se ven con retraso.',
+    noSigningSecret: 'Falta el secreto de firma: hasta que lo copie aquí, verá los pagos con retraso.',
     openKeys: 'Abra las claves de API en Stripe.',
     keys: 'Copie aquí la clave publicable y la secreta: las dos de prueba, o las dos reales.',
     openWebhooks: 'Abra los webhooks en Stripe.',

@@ -109,7 +109,8 @@ export const fr: Translated<typeof en> = {
   },
   payments: {
     account: (name, country) => `Connecté : ${name}, ${country}.`,
-    noAccount: 'Aucun compte connecté. D’ici là, ce qui demande un acompte n’est pas réservable.',
+    noAccount:
+      'Aucun compte n’est encore connecté. D’ici là, les prestations avec acompte ne sont pas réservables.',
     unknownAccount:
       'Les clés sont enregistrées. Stripe n’a pas encore confirmé à quel compte elles appartiennent : rechargez cette page dans une minute. Si le message reste, copiez à nouveau les deux clés ici.',
     testMode: 'Mode test : aucune vraie carte n’est débitée. Saisissez les clés réelles avant d’ouvrir.',
@@ -118,7 +119,7 @@ export const fr: Translated<typeof en> = {
         ? 'En service : les vrais paiements sont acceptés.'
         : 'En service, mais Stripe n’autorise pas encore les paiements.',
     noSigningSecret:
-      'Il manque la clé secrète de signature : d’ici là, les paiements apparaissent avec du retard.',
+      'Il manque la clé secrète de signature : tant que vous ne la copiez pas ici, vous voyez les paiements en retard.',
     openKeys: 'Ouvrez les clés API chez Stripe.',
     keys: 'Copiez ici la clé publique et la clé secrète : toutes deux de test, ou toutes deux réelles.',
     openWebhooks: 'Ouvrez les webhooks chez Stripe.',

@@ -22,7 +22,7 @@ export function ColorControl({ path, shape, options, label: given }: ControlProp
         onInput={({ currentTarget }) => set(currentTarget.value)}
       />
       <p class="hint" role="status" id={`${id}-contrast`}>
-        {contrast !== undefined && words.contrast(contrast, contrast >= CONTRAST_MIN)}
+        {contrast !== undefined && words.contrast(contrast >= CONTRAST_MIN)}
       </p>
     </div>
   );

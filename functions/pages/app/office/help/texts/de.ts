@@ -11,11 +11,11 @@ export const de: Translated<typeof en> = {
     ],
     options: [
       'Wie lege ich andere Preise für lange Haare oder für eine Person fest?',
-      'Öffnen Sie die Leistung, dann „Preise“: Fügen Sie je Länge eine Preisoption hinzu oder einen Preis für eine Person.',
+      'Öffnen Sie die Leistung, dann „Preise“: Fügen Sie je Länge eine Variante hinzu oder einen Preis für eine Person.',
     ],
     hide: [
       'Wie biete ich eine Leistung nicht mehr an?',
-      'Öffnen Sie die Leistung, dann „Wo sie angeboten wird“, und entfernen Sie das Häkchen bei „Aktiv“. Gebuchte Termine bleiben.',
+      'Öffnen Sie die Leistung, dann „Wo sie angeboten wird“, und entfernen Sie das Häkchen bei „Aktiv“. Gebuchte Termine bleiben. Um sie nur am Empfang anzubieten, entfernen Sie das Häkchen bei der Online-Buchung.',
     ],
     deposit: [
       'Wie verlange ich eine Anzahlung?',
@@ -43,7 +43,7 @@ export const de: Translated<typeof en> = {
     ],
     leaves: [
       'Jemand verlässt den Salon: Was tue ich?',
-      'Öffnen Sie die Person und wählen Sie im Menü mit den drei Punkten das Ausscheiden. Sie bestimmen den letzten Tag und wer die Termine übernimmt.',
+      'Öffnen Sie die Person, drücken Sie auf „Weitere Aktionen“ und wählen Sie „Verlässt den Salon“. Sie bestimmen den letzten Tag und wer die Termine übernimmt.',
     ],
     rights: [
       'Wer darf was sehen und ändern?',
@@ -59,7 +59,7 @@ export const de: Translated<typeof en> = {
     ],
     twice: [
       'Ein Kunde steht zweimal in der Liste. Was tue ich?',
-      'Öffnen Sie einen der beiden Einträge und führen Sie ihn im Menü mit den drei Punkten mit dem anderen zusammen. Termine, Guthaben und Notizen ziehen mit um.',
+      'Öffnen Sie einen der beiden Einträge, drücken Sie auf „Weitere Aktionen“ und führen Sie ihn mit dem anderen zusammen. Termine, Guthaben und Notizen ziehen mit um.',
     ],
     discount: [
       'Wie gebe ich einen Rabatt?',
@@ -87,11 +87,11 @@ export const de: Translated<typeof en> = {
     ],
     month: [
       'Wie schließe ich den Monat ab?',
-      'Öffnen Sie unter Finanzen „Monat abschließen“. Die Seite führt durch Kassen, Umsatz, Verdienst, Trinkgeld, Steuer und die Datei für den Steuerberater und zeigt, was erledigt ist.',
+      'Öffnen Sie unter „Finanzen“ „Monat abschließen“. Die Seite führt durch Kassen, Umsatz, Lohn, Trinkgeld, Steuer und die Datei für die Steuerberatung und zeigt, was erledigt ist.',
     ],
     pay: [
       'Wie bezahle ich mein Team?',
-      'Legen Sie unter „Provisionen“ Anteil oder Stundenlohn jeder Person fest. „Lohn“ rechnet alles zusammen, und eine Lohnabrechnung hält es fest.',
+      'Legen Sie unter „Provisionen“ Anteil oder Stundenlohn jeder Person fest. „Lohn“ rechnet alles zusammen, und eine Abrechnung hält es fest.',
     ],
     taxDue: [
       'Wie viel Steuer schulde ich?',
@@ -131,7 +131,7 @@ export const de: Translated<typeof en> = {
     ],
     data: [
       'Wie bekomme ich alle meine Daten oder lösche einen Kunden?',
-      'Der Export auf dieser Seite ist eine Datei mit allem, was Sie hier führen. Einen Kunden löschen Sie auf seiner Seite im Menü mit den drei Punkten.',
+      '„Alles exportieren“ gibt Ihnen eine Datei mit allem, was Sie hier führen. Einen Kunden löschen Sie auf seiner Seite unter „Weitere Aktionen“.',
     ],
     membership: [
       'Was ist der Unterschied zwischen Paket und Abo?',

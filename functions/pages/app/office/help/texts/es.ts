@@ -15,7 +15,7 @@ export const es: Translated<typeof en> = {
     ],
     hide: [
       '¿Cómo dejo de ofrecer un servicio?',
-      'Abra el servicio, luego «Dónde se ofrece», y desmarque «Activo». Las citas reservadas se mantienen.',
+      'Abra el servicio, luego «Dónde se ofrece», y desmarque «Activo». Las citas reservadas se mantienen. Para ofrecerlo solo en recepción, desmarque la reserva online.',
     ],
     deposit: [
       '¿Cómo cobro un anticipo?',
@@ -43,7 +43,7 @@ export const es: Translated<typeof en> = {
     ],
     leaves: [
       'Alguien deja el salón: ¿qué hago?',
-      'Abra la persona y elija su baja en el menú de tres puntos. Usted indica el último día y quién se queda con las citas.',
+      'Abra la persona, pulse «Más acciones» y elija su baja. Usted indica el último día y quién se queda con las citas.',
     ],
     rights: [
       '¿Quién puede ver y cambiar qué?',
@@ -59,7 +59,7 @@ export const es: Translated<typeof en> = {
     ],
     twice: [
       'Un cliente aparece dos veces. ¿Qué hago?',
-      'Abra una de las dos fichas y únala con la otra desde el menú de tres puntos. Citas, saldos y notas se trasladan.',
+      'Abra una de las dos fichas, pulse «Más acciones» y únala con la otra. Citas, saldos y notas se trasladan.',
     ],
     discount: [
       '¿Cómo hago un descuento?',
@@ -87,7 +87,7 @@ export const es: Translated<typeof en> = {
     ],
     month: [
       '¿Cómo cierro el mes?',
-      'Abra «Cerrar el mes»: la página recorre las cajas, las ventas, la liquidación, las propinas, el IVA y el archivo para el gestor, y muestra lo que está hecho.',
+      'Abra «Cerrar el mes» en «Finanzas»: la página recorre los cajones, las ventas, la liquidación, las propinas, el IVA y el archivo para la gestoría, y muestra lo que está hecho.',
     ],
     pay: [
       '¿Cómo pago a mi equipo?',
@@ -107,7 +107,7 @@ export const es: Translated<typeof en> = {
     ],
     accountant: [
       '¿Qué doy a mi gestoría?',
-      'Descargue el archivo del mes en esta página, o dele un acceso con el rol de contabilidad.',
+      'Descargue el archivo del mes en «Para su gestoría», o dele un acceso con el rol «Contable».',
     ],
     site: [
       '¿Cómo pongo las reservas en mi web?',
@@ -131,7 +131,7 @@ export const es: Translated<typeof en> = {
     ],
     data: [
       '¿Cómo obtengo todos mis datos o borro a un cliente?',
-      'La exportación de esta página da un archivo con todo lo que ha guardado aquí. Un cliente se borra en su ficha, en el menú de tres puntos.',
+      '«Exportar todo» da un archivo con todo lo que guarda aquí. Un cliente se borra en su ficha, en «Más acciones».',
     ],
     membership: [
       '¿En qué se diferencian un bono y una suscripción?',

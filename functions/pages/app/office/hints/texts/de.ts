@@ -48,6 +48,6 @@ export const de: Translated<typeof en> = {
   noPerson: (name) => `${name} sieht noch keine Termine: Es ist kein Mitarbeiter zugeordnet.`,
   givesNothing: (name) => `${name} bietet noch nichts: keine Leistungen, kein Rabatt.`,
   paidAtSalon: (why) => `Bezahlt wird weiterhin im Salon: ${why}.`,
-  noAmount: 'Die Anzahlung hat keinen Betrag',
+  noAmount: 'die Anzahlung hat keinen Betrag',
   switchedOff: (setting) => `„${setting}“ ist in den Einstellungen ausgeschaltet`,
 };

@@ -43,7 +43,7 @@ export const es: Translated<typeof en> = {
       `Afecta a ${count} citas${named}. Se quedan como están: llame a los clientes.`,
     );
   },
-  overlaps: (from, to) => `Otro tiempo bloqueado coincide con él, de ${from} a ${endSentence(to)}`,
+  overlaps: (from, to) => `Otro bloqueo coincide con este, de ${from} a ${endSentence(to)}`,
   sameName: (_, name) => `Ya hay otro registro con el nombre «${name}».`,
   noPerson: (name) => `${name} no ve citas todavía: no tiene profesional asignado.`,
   givesNothing: (name) => `${name} no ofrece nada todavía: ni servicios ni descuento.`,

@@ -38,7 +38,8 @@ export const de: Translated<typeof en> = {
   reading: 'Die Datei wird gelesen …',
   another: 'Andere Datei',
   tooLarge: 'Die Datei ist größer als 20 MB. Teilen Sie sie auf.',
-  unreadable: 'Das ist keine Tabelle. Speichern Sie sie als CSV und wählen Sie sie noch einmal.',
+  unreadable:
+    'Diese Datei lässt sich nicht als Tabelle lesen. Speichern Sie sie als CSV oder Excel und wählen Sie sie noch einmal.',
   notSent: 'Die Datei ist nicht angekommen. Wählen Sie sie noch einmal.',
   columns: {
     title: 'Spalten',

@@ -42,7 +42,7 @@ export const en = {
   reading: 'Reading the file…',
   another: 'Another file',
   tooLarge: 'The file has more than 20 MB. Split it into two.',
-  unreadable: 'This is no table. Save it as CSV and choose it again.',
+  unreadable: 'This file cannot be read as a table. Save it as CSV or Excel and choose it again.',
   notSent: 'The file did not arrive. Choose it again.',
   columns: {
     title: 'Columns',
@@ -202,7 +202,7 @@ export const en = {
     dismiss: 'Dismiss',
     dismissAll: 'Dismiss all',
     dismissAllTitle: (count: number) => `Dismiss ${rows(count)}?`,
-    dismissAllText: 'They are not imported, and what they say is deleted.',
+    dismissAllText: 'These rows are not imported, and their content is deleted.',
     cancel: 'Cancel',
     reasons: {
       unknown_client: 'No client has this name, e-mail or phone.',

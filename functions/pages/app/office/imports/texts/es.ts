@@ -40,7 +40,7 @@ export const es: Translated<typeof en> = {
   reading: 'Leyendo el archivo…',
   another: 'Otro archivo',
   tooLarge: 'El archivo supera los 20 MB. Divídalo en dos.',
-  unreadable: 'Esto no es una tabla. Guárdela como CSV y elíjala de nuevo.',
+  unreadable: 'Este archivo no se puede leer como tabla. Guárdelo como CSV o Excel y elíjalo de nuevo.',
   notSent: 'El archivo no ha llegado. Elíjalo de nuevo.',
   columns: {
     title: 'Columnas',

@@ -40,7 +40,8 @@ export const fr: Translated<typeof en> = {
   reading: 'Lecture du fichier…',
   another: 'Un autre fichier',
   tooLarge: 'Le fichier dépasse 20 Mo. Divisez-le en deux.',
-  unreadable: 'Ce n’est pas un tableau. Enregistrez-le en CSV et choisissez-le à nouveau.',
+  unreadable:
+    'Ce fichier ne peut pas être lu comme un tableau. Enregistrez-le en CSV ou Excel et choisissez-le à nouveau.',
   notSent: 'Le fichier n’est pas arrivé. Choisissez-le à nouveau.',
   columns: {
     title: 'Colonnes',

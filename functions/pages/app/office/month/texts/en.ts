@@ -48,7 +48,7 @@ export const en = {
     date: 'Paid on',
     takeBack: 'Not paid',
     notNow: 'Not now',
-    outside: 'Pay is not in the journal. The mark only reminds you who has got the money.',
+    outside: 'The mark only reminds you who has the money already. It moves no money and changes no report.',
   },
   /** The mailing of a statement. */
   mail: {

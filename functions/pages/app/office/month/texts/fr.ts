@@ -48,7 +48,8 @@ export const fr: Translated<typeof en> = {
     date: 'Payé le',
     takeBack: 'Non payé',
     notNow: 'Pas maintenant',
-    outside: 'La paie n’est pas dans le journal. Cette marque rappelle seulement qui a reçu l’argent.',
+    outside:
+      'Cette marque rappelle seulement qui a déjà reçu l’argent. Elle ne vire rien et ne change aucun rapport.',
   },
   mail: {
     one: 'Envoyer par e-mail',

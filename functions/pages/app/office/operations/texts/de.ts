@@ -138,7 +138,7 @@ export const de: Translated<typeof en> = {
   'directory.commission-delete': 'Provisionsregel gelöscht',
   'journal.payroll-close': 'Lohnabrechnung abgeschlossen',
   'journal.day-send': 'Z-Bericht per E-Mail gesendet',
-  'journal.statement-pay': 'Lohn als gezahlt markiert',
+  'journal.statement-pay': 'Lohn als bezahlt markiert',
   'journal.statement-send': 'Lohnabrechnung per E-Mail gesendet',
   'journal.tip-pay-out': 'Trinkgeld ausgezahlt',
   'payments.renewal-session': 'Neue Karte für eine fehlgeschlagene Verlängerung angefragt',

@@ -263,14 +263,14 @@ export const fr: Translated<typeof en> = {
   on: (change, days) => `${change} par rapport à ${days}`,
   same: (days) => `Comme ${days}`,
   nothingBefore: (days) => `Rien sur ${days}`,
-  chart: (what) => `${what} par jour. Le tableau donne les mêmes chiffres.`,
+  chart: (what) => `Par jour : ${what}. Le tableau donne les mêmes chiffres.`,
   empty: 'Rien sur cette période.',
   noPay: 'Personne n’a encore de salaire ni de commission.',
   setPay: 'Fixer ce que gagne une personne',
   showYear: 'Afficher cette année',
   emptyOf: {
-    sales: 'Ce que rapportent rendez-vous et produits apparaît ici dès le premier paiement.',
-    tax: 'La TVA de chaque vente apparaît ici, par taux.',
+    sales: 'Vos ventes apparaissent ici dès le premier paiement.',
+    tax: 'La TVA sur vos ventes apparaît ici, par taux.',
     payroll: 'Ce que gagne l’équipe apparaît ici une fois les rendez-vous payés.',
     payouts: 'Ce que Stripe verse à votre banque apparaît ici, dès qu’un client a payé par carte en ligne.',
     utilisation:

@@ -20,7 +20,7 @@ export const de: Translated<typeof en> = {
     off: 'Frei',
     timeOff: 'Abwesend',
     visits: (count, duration) => `${plural(count, '1 Termin', `${count} Termine`)}, ${duration}`,
-    toMove: (count) => plural(count, '1 Termin zu verlegen', `${count} Termine zu verlegen`),
+    toMove: (count) => plural(count, '1 Termin zu verschieben', `${count} Termine zu verschieben`),
     outside: (count) =>
       plural(count, '1 Termin außerhalb der Arbeitszeit', `${count} Termine außerhalb der Arbeitszeit`),
     requested: (kind) => `${kind} (beantragt)`,
@@ -30,8 +30,8 @@ export const de: Translated<typeof en> = {
     notice: (count) =>
       plural(
         count,
-        '1 Termin liegt in dieser Zeit. Er bleibt gebucht: Rufen Sie an, oder verlegen Sie ihn am Empfang.',
-        `${count} Termine liegen in dieser Zeit. Sie bleiben gebucht: Rufen Sie an, oder verlegen Sie sie am Empfang.`,
+        '1 Termin liegt in dieser Zeit. Er bleibt gebucht: Rufen Sie an, oder verschieben Sie ihn am Empfang.',
+        `${count} Termine liegen in dieser Zeit. Sie bleiben gebucht: Rufen Sie an, oder verschieben Sie sie am Empfang.`,
       ),
     when: 'Wann',
     client: 'Kunde',
@@ -54,13 +54,13 @@ export const de: Translated<typeof en> = {
   },
   prices: {
     title: 'Preise',
-    hint: 'Was Kunden zahlen, die diese Person wählen. Sie ändern es im Formular der Leistung.',
+    hint: 'Was Kunden zahlen, die diese Person wählen. Sie ändern es auf der Seite der Leistung.',
     own: 'eigener Preis',
   },
   pay: {
     title: 'Lohn',
     none: 'Kein Lohn und keine Provision',
-    hint: 'Lohn und Provision, nach dem Tag, ab dem sie gelten',
+    hint: 'Lohn und Provision, mit dem Tag, ab dem sie gelten',
     from: (day) => `Ab ${day}`,
     add: 'Lohn festlegen',
   },

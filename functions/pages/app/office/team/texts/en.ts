@@ -54,13 +54,13 @@ export const en = {
   },
   prices: {
     title: 'Prices',
-    hint: 'What visitors pay who choose this person. The form of the service changes it.',
+    hint: 'What visitors pay when they choose this person. You change it on the page of the service.',
     own: 'own price',
   },
   pay: {
     title: 'Pay',
     none: 'No wage or commission',
-    hint: 'Wage and commission, by the day from which they hold',
+    hint: 'Wage and commission, with the day from which each applies',
     from: (day: string) => `From ${day}`,
     add: 'Set another pay',
   },

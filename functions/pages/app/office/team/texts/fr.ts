@@ -57,13 +57,13 @@ export const fr: Translated<typeof en> = {
   },
   prices: {
     title: 'Prix',
-    hint: 'Ce que paient les clients qui choisissent cette personne. Vous le modifiez dans le formulaire de la prestation.',
+    hint: 'Ce que paient les clients qui choisissent cette personne. Vous le modifiez sur la page de la prestation.',
     own: 'prix particulier',
   },
   pay: {
     title: 'Rémunération',
     none: 'Ni salaire ni commission',
-    hint: 'Salaire et commission, selon le jour où ils prennent effet',
+    hint: 'Salaire et commission, avec le jour où ils prennent effet',
     from: (day) => `À partir du ${day}`,
     add: 'Fixer une rémunération',
   },

@@ -9,7 +9,7 @@ export const de: Translated<typeof en> = {
   ask: (name) => `Trinkgeld von ${name} auszahlen?`,
   askAll: 'Alles Trinkgeld auszahlen?',
   hint: 'Eine Auszahlung lässt sich hier nicht zurücknehmen.',
-  paidFrom: 'Gezahlt aus',
+  paidFrom: 'Zahlungsweg',
   bank: 'Per Überweisung',
   cash: (drawer) => `Bar: ${drawer}`,
   notNow: 'Jetzt nicht',
@@ -25,6 +25,6 @@ export const de: Translated<typeof en> = {
   at: 'Wann',
   amount: 'Betrag',
   from: 'Woher',
-  by: 'Durch',
+  by: 'Von',
   journal: 'Im Journal',
 };

@@ -6,7 +6,7 @@ export const en = {
   /** The question before a pay-out. */
   ask: (name: string) => `Pay out the tips of ${name}?`,
   askAll: 'Pay out all tips?',
-  hint: 'A pay-out cannot be taken back here.',
+  hint: 'A pay-out cannot be undone here.',
   /** Where the money comes from. */
   paidFrom: 'Paid from',
   bank: 'By bank transfer',
