@@ -132,10 +132,10 @@ test('remitted tax and cash at the bank are recorded and taken back beside their
   await page.getByText('The paid tax is recorded.').waitFor();
   const transfers = page.getByRole('region', { name: 'Paid and owed' });
   await transfers.getByText(/^\w+ \d+, \d{4} · Downtown · by .*/).waitFor();
-  await transfers.getByRole('link', { name: 'Paid in these days $4.00' }).waitFor();
+  await transfers.getByRole('link', { name: /^Paid since .* \$4\.00$/ }).waitFor();
   await press(page, 'Undo');
   await transfers.getByText('Taken back', { exact: true }).waitFor();
-  await transfers.getByRole('link', { name: 'Paid in these days $0.00' }).waitFor();
+  await transfers.getByRole('link', { name: /^Paid since .* \$0\.00$/ }).waitFor();
   // The form begins with what is owed now, not with what was typed before
   await press(page, 'Record paid tax');
   expect(Number(await page.getByLabel('Amount').inputValue())).toBeGreaterThan(4);

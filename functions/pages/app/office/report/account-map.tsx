@@ -126,17 +126,17 @@ function JournalExport(props: ExportProps) {
           <Button icon={DOWNLOAD} look="primary" label={words.save} isBusy={isBusy.value} onClick={save} />
         </div>
         {open && (
-          <p class="note wait">
+          <div class="note wait">
             <Icon of={TRIANGLE_ALERT} />
-            <span>{words.open(formatDayRange(open.from, open.to))}</span>
-          </p>
+            <p>{words.open(formatDayRange(open.from, open.to))}</p>
+          </div>
         )}
         {message.value !== '' && <StatusNotice text={message} />}
         {last && (
-          <p class="note ok" role="status">
+          <div class="note ok" role="status">
             <Icon of={CHECK} />
-            <span>{describeDownload(last, data.timeZone)}</span>
-          </p>
+            <p>{describeDownload(last, data.timeZone)}</p>
+          </div>
         )}
         <p class="sub">{words.exportHint}</p>
         <FailureAlert failure={findGeneralFailure(['from', 'to'])} />

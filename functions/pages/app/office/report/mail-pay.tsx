@@ -58,12 +58,15 @@ export function MailPay({ data, salon, statement, emails, only, onClose, onDone 
       <ul class="lines">
         {recipients.map(({ staff_id: staffId, name, mailed_at: at }) => (
           <li key={staffId}>
-            <span class="grow">
+            <span>
               {name}
               <br />
-              <span class="sub">{emails.get(staffId)}</span>
+              <span class="sub">
+                {emails.get(staffId)}
+                {at !== null && <br />}
+                {at !== null && words.before(toAt(at))}
+              </span>
             </span>
-            {at !== null && <span class="sub">{words.before(toAt(at))}</span>}
           </li>
         ))}
       </ul>

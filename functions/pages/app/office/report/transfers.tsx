@@ -3,7 +3,7 @@ import type { CallOptions } from '../../../../../lib/client/types.ts';
 import { Button, createSetter } from '../../parts/button.tsx';
 import { Alert, StatusNotice, useCall } from '../../parts/call.tsx';
 import { Card } from '../../parts/card.tsx';
-import { formatDate, formatPrice, fromApiDate, toApiDate } from '../../parts/format.ts';
+import { formatDate, formatPrice, fromApiDate } from '../../parts/format.ts';
 import { lazily } from '../../parts/lazily.tsx';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { texts } from '../../texts/index.ts';
@@ -15,7 +15,7 @@ import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
 import { AmountLine } from './amount-line.tsx';
 import { readAmountToTransfer, TRANSFERS, type Transfer } from './amount-to-transfer.ts';
-import { type JournalEntry, listJournalEntries } from './journal-entries.ts';
+import { type JournalEntry, listJournalEntries, toDaysSince } from './journal-entries.ts';
 import { type ReportFilters, type ReportProps, toToday } from './report-data.ts';
 import { reportTexts } from './texts/index.ts';
 
@@ -30,20 +30,22 @@ const toAmount = ({ lines }: JournalEntry): string =>
 
 type Asked = { readonly operation: Transfer; readonly filters: ReportFilters };
 
-/** The filters of the journal for the transfers since the first day of a report. */
-const toJournalFilters = ({ operation, filters: { from, location_id } }: Asked) => ({
+/** The filters of the journal for the transfers since the first day of a report: those of a month are often made after it. */
+const toJournalFilters = (
+  { operation, filters: { from, location_id } }: Asked,
+  data: ReportProps['data'],
+) => ({
   event: TRANSFERS[operation].event,
-  from: toApiDate(from),
+  ...toDaysSince(from, toToday(data)),
   ...(location_id && { location_id }),
 });
 
 /** The amount that is left to transfer today, and the transfers. They are taken back later than they were made. */
 async function readTransfers({ salon, data }: ReportProps, asked: Asked, options: CallOptions) {
   const { location_id } = asked.filters;
-  const to = toApiDate(toToday(data));
   const [left, entries] = await Promise.all([
     readAmountToTransfer(salon, asked.operation, location_id ? { location_id } : {}, options),
-    listJournalEntries(salon, { ...toJournalFilters(asked), to }, options),
+    listJournalEntries(salon, toJournalFilters(asked, data), options),
   ]);
   if (!left.ok) return left;
   if (!entries.ok) return entries;
@@ -56,11 +58,11 @@ type TransfersProps = ReportProps &
     readonly onDone: () => void;
   };
 
-/** Below the report of tax or cash: the transfers of its days, each with a way back, and what is left (BEHAVIOR §36.12, §40.4). */
+/** Below the report of tax or cash: the transfers since its first day, each with a way back, and what is left (BEHAVIOR §36.12, §40.4). */
 export function Transfers({ operation, filters, onDone, ...view }: TransfersProps) {
   const { place, data, permissions } = view;
   const words = reportTexts().transfers[operation];
-  const { to, location_id } = filters;
+  const { from, location_id } = filters;
   const asked = { operation, filters };
   const isOpen = useSignal(false);
   const message = useSignal('');
@@ -95,9 +97,7 @@ export function Transfers({ operation, filters, onDone, ...view }: TransfersProp
       <LoadedView source={source}>
         {({ left, entries }) => {
           const back = new Set(entries.map(({ corrects }) => corrects));
-          const made = entries.filter(
-            ({ corrects, business_date: day }) => corrects === null && fromApiDate(day) <= to,
-          );
+          const made = entries.filter(({ corrects }) => corrects === null);
           const kept = made.filter(({ id }) => !back.has(id));
           return (
             <ul class="lines">
@@ -112,10 +112,10 @@ export function Transfers({ operation, filters, onDone, ...view }: TransfersProp
                 />
               ))}
               <AmountLine
-                name={words.sum}
+                name={words.sum(formatDate(from))}
                 amount={addUpAmounts(kept.map(toAmount))}
                 currency={data.currency}
-                href={`${place.href('journal')}?${new URLSearchParams({ ...toJournalFilters(asked), to: toApiDate(to) })}`}
+                href={`${place.href('journal')}?${new URLSearchParams(toJournalFilters(asked, data))}`}
               />
               <AmountLine
                 name={words.left}

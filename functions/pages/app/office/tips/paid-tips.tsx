@@ -1,19 +1,13 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { Card } from '../../parts/card.tsx';
-import {
-  formatDayRange,
-  formatPrice,
-  formatShortInstant,
-  fromApiDate,
-  toApiDate,
-} from '../../parts/format.ts';
+import { formatDayRange, formatPrice, formatShortInstant, fromApiDate } from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { formatFact } from '../facts/facts.tsx';
 import { findCodeWord } from '../facts/labels.ts';
 import { listPeriods } from '../filters/periods.ts';
 import { getLabel } from '../form/labels.ts';
 import { ReadFailure } from '../missing-page.tsx';
-import { listJournalEntries } from '../report/journal-entries.ts';
+import { listJournalEntries, toDaysSince } from '../report/journal-entries.ts';
 import { toToday } from '../report/report-data.ts';
 import { StaffFace } from '../rows/staff-face.tsx';
 import type { ViewProps } from '../view-props.ts';
@@ -26,14 +20,14 @@ type PaidTipsProps = ViewProps & {
   readonly result: ReadonlySignal<unknown>;
 };
 
-/** The tips that were paid out in the days of the address, else in the last 30 days: when, to whom, from where and by whom. */
+/** The tips that were paid out since the first day of the address, else in the last 30 days: when, to whom, from where and by whom. */
 export function PaidTips({ salon, place, data, rows, result }: PaidTipsProps) {
   const words = tipTexts();
   const { query } = place.address.value;
-  const { days30 } = listPeriods(toToday(data));
-  const from = fromApiDate(query.get('from') ?? days30.from);
-  const to = fromApiDate(query.get('to') ?? days30.to);
-  const days = { from: toApiDate(from), to: toApiDate(to) };
+  const today = toToday(data);
+  // The tips of a month are often paid out after it
+  const days = toDaysSince(fromApiDate(query.get('from') ?? listPeriods(today).days30.from), today);
+  const title = words.paid(formatDayRange(fromApiDate(days.from), fromApiDate(days.to)));
   const source = useLoaded((options) => {
     result.value;
     return listJournalEntries(salon, { ...EVENT, ...days }, options);
@@ -41,11 +35,7 @@ export function PaidTips({ salon, place, data, rows, result }: PaidTipsProps) {
   const toJournal = (more: Readonly<Record<string, string>>) =>
     `${place.href('journal')}?${new URLSearchParams({ ...EVENT, ...more })}`;
   return (
-    <Card
-      id="paid-tips"
-      title={words.paid(formatDayRange(from, to))}
-      head={<a href={toJournal(days)}>{words.journal}</a>}
-    >
+    <Card id="paid-tips" title={title} head={<a href={toJournal(days)}>{words.journal}</a>}>
       <LoadedView
         source={source}
         failed={(failure) => (
@@ -57,7 +47,7 @@ export function PaidTips({ salon, place, data, rows, result }: PaidTipsProps) {
             <p class="quiet pad">{words.paidNone}</p>
           ) : (
             <table class="tbl fold">
-              <caption class="vh">{words.paid(formatDayRange(from, to))}</caption>
+              <caption class="vh">{title}</caption>
               <thead>
                 <tr>
                   <th scope="col">{getLabel('tip', 'name').label}</th>

@@ -59,30 +59,32 @@ export function PayOutQuestion({ tips, onPay, onClose, ...view }: QuestionProps)
       onYes={() => onPay(chosen.peek())}
       onClose={onClose}
     >
-      {tips.length > 1 && (
-        <ul class="lines">
-          {tips.map(({ staff_id, name, owed }) => (
-            <li key={staff_id}>
-              <span class="grow">{name}</span>
-              <b class="money">{price(owed)}</b>
-            </li>
+      <div class="stack">
+        {tips.length > 1 && (
+          <ul class="lines">
+            {tips.map(({ staff_id, name, owed }) => (
+              <li key={staff_id}>
+                <span class="grow">{name}</span>
+                <b class="money">{price(owed)}</b>
+              </li>
+            ))}
+          </ul>
+        )}
+        <fieldset class="choices">
+          <legend>{words.paidFrom}</legend>
+          <RadioOrCheckbox
+            name="paid-from"
+            isChosen={chosen.value === undefined}
+            onChoose={createSetter(chosen, undefined)}
+          >
+            <span>{words.bank}</span>
+          </RadioOrCheckbox>
+          {listLoadedRows(view.rows.get('location').value).map((location) => (
+            <DrawerChoice key={location.id} {...view} location={location} chosen={chosen} />
           ))}
-        </ul>
-      )}
-      <fieldset class="choices">
-        <legend>{words.paidFrom}</legend>
-        <RadioOrCheckbox
-          name="paid-from"
-          isChosen={chosen.value === undefined}
-          onChoose={createSetter(chosen, undefined)}
-        >
-          <span>{words.bank}</span>
-        </RadioOrCheckbox>
-        {listLoadedRows(view.rows.get('location').value).map((location) => (
-          <DrawerChoice key={location.id} {...view} location={location} chosen={chosen} />
-        ))}
-      </fieldset>
-      <p class="sub">{words.hint}</p>
+        </fieldset>
+        <p class="sub">{words.hint}</p>
+      </div>
     </Question>
   );
 }

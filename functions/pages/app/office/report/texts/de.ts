@@ -202,12 +202,12 @@ export const de: Translated<typeof en> = {
   transfers: {
     'tax-remit': {
       title: 'Abgeführt und offen',
-      sum: 'In diesen Tagen abgeführt',
+      sum: (day) => `Seit ${day} abgeführt`,
       left: 'Heute noch geschuldet',
     },
     'cash-deposit': {
       title: 'Zur Bank gebracht',
-      sum: 'In diesen Tagen zur Bank gebracht',
+      sum: (day) => `Seit ${day} zur Bank gebracht`,
       left: 'Bargeld, das heute da ist',
     },
     by: (who) => `von ${who}`,

@@ -145,10 +145,14 @@ export const en = {
   },
   /** The transfers of some days, and what is left to transfer. */
   transfers: {
-    'tax-remit': { title: 'Paid and owed', sum: 'Paid in these days', left: 'Still owed today' },
+    'tax-remit': {
+      title: 'Paid and owed',
+      sum: (day: string) => `Paid since ${day}`,
+      left: 'Still owed today',
+    },
     'cash-deposit': {
       title: 'Taken to the bank',
-      sum: 'Taken to the bank in these days',
+      sum: (day: string) => `Taken to the bank since ${day}`,
       left: 'Cash that is there today',
     },
     by: (who: string) => `by ${who}`,

@@ -201,12 +201,12 @@ export const es: Translated<typeof en> = {
   transfers: {
     'tax-remit': {
       title: 'Ingresado y pendiente',
-      sum: 'Ingresado en estos días',
+      sum: (day) => `Ingresado desde el ${day}`,
       left: 'Se debe hoy',
     },
     'cash-deposit': {
       title: 'Llevado al banco',
-      sum: 'Llevado al banco en estos días',
+      sum: (day) => `Llevado al banco desde el ${day}`,
       left: 'Efectivo que hay hoy',
     },
     by: (who) => `por ${who}`,

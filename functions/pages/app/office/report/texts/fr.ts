@@ -201,12 +201,12 @@ export const fr: Translated<typeof en> = {
   transfers: {
     'tax-remit': {
       title: 'Reversée et due',
-      sum: 'Reversée pendant ces jours',
+      sum: (day) => `Reversée depuis le ${day}`,
       left: 'Encore due aujourd’hui',
     },
     'cash-deposit': {
       title: 'Déposé à la banque',
-      sum: 'Déposé à la banque pendant ces jours',
+      sum: (day) => `Déposé à la banque depuis le ${day}`,
       left: 'Espèces présentes aujourd’hui',
     },
     by: (who) => `par ${who}`,
