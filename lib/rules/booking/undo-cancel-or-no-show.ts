@@ -27,7 +27,7 @@ export const withUndoDeadlineIfWasConfirmed = (
 export function checkUndoOfCancelOrNoShow(appointment: Appointment, now: Date): Outcome<Appointment> {
   const { status, undoableUntil } = appointment;
   const isOver = status === APPOINTMENT_STATUS.cancelled || status === APPOINTMENT_STATUS.noShow;
-  return isOver && undoableUntil !== undefined && now.toISOString() <= undoableUntil
+  return isOver && now.toISOString() <= (undoableUntil ?? '')
     ? ok(appointment)
     : fail('transitionNotAllowed', 'appointmentId');
 }

@@ -39,11 +39,11 @@ type TenderCorrection = Pick<TenderMove, 'cashFrom'> & { readonly appointment: A
 
 /** The drawer that gives the cash of a wrong payment back. Cash that was in no drawer leaves none (BEHAVIOR §17.14). */
 function decideCashSource(
-  { paidBy, drawerId, rounding = 0 }: StatedPayment,
+  { drawerId, rounding = 0 }: StatedPayment,
   amount: Money,
   open: Drawer | undefined,
 ): Outcome<Drawer | undefined> {
-  if (paidBy !== 'cash' || drawerId === undefined) return ok(undefined);
+  if (drawerId === undefined) return ok(undefined);
   if (!open) return invalid('tender', 'Open a drawer first: the drawer of this payment is closed');
   const covered = checkCashInDrawer(open, amount + rounding, 'tender');
   return covered.ok ? ok(open) : covered;
@@ -116,14 +116,11 @@ type SaleTenderRequest = {
 };
 
 /** The rounding of the cash that a refund has given back of a tender. */
-function findReturnedRounding({ refundedBySalon }: Sale, returned: readonly Money[], place: number): Money {
-  if (!refundedBySalon || !returned[place]) return 0;
-  const { parts } = refundedBySalon;
-  // A tender that gave nothing back has no part
-  const part = parts
-    ? parts[returned.slice(0, place).filter((amount) => amount > 0).length]
-    : refundedBySalon;
-  return part?.rounding ?? 0;
+function findReturnedRounding({ refundedBySalon }: Sale, returned: Money): Money {
+  if (!refundedBySalon || returned === 0) return 0;
+  // A refund takes the last tenders first: the one of which something is left has the first part
+  const [part = refundedBySalon] = refundedBySalon.parts ?? [];
+  return part.rounding ?? 0;
 }
 
 /**
@@ -144,9 +141,9 @@ export function decideSaleTenderCorrection(
   const field = named === undefined ? 'saleId' : 'place';
   const payment = paid && findStatedTender(paid);
   if (!payment) return invalid(field, 'Must be paid in cash or outside this system');
-  const returned = shareRefundOfSale(tenders, sale.refundedBySalon?.amount ?? 0);
-  const left = paid.amount - (returned[place] ?? 0);
-  const rounding = (payment.rounding ?? 0) + findReturnedRounding(sale, returned, place);
+  const returned = shareRefundOfSale(tenders, sale.refundedBySalon?.amount ?? 0)[place] ?? 0;
+  const left = paid.amount - returned;
+  const rounding = (payment.rounding ?? 0) + findReturnedRounding(sale, returned);
   const moved = decideTenderMove({ ...payment, rounding }, { left, tender, field }, terms);
   if (!moved.ok) return moved;
   const { cashFrom, ...move } = moved.value;

@@ -133,12 +133,10 @@ export function countPaidDaysLeft(
   today: LocalDate,
 ): { readonly left: number; readonly whole: number } {
   const { pausedFrom, pauseMovedTo, paidUntil } = head;
-  const paused = pausedFrom !== undefined && pauseMovedTo === paidUntil ? countPauseDays(head) : 0;
-  const { from, to } = getNewestPeriod(paused === 0 ? head : withBillingMoved(head, 0 - paused));
+  const paused = pauseMovedTo === paidUntil ? countPauseDays(head) : 0;
+  const { from, to } = getNewestPeriod(withBillingMoved(head, 0 - paused));
   const rested =
-    paused === 0 || pausedFrom === undefined
-      ? 0
-      : Math.min(paused, Math.max(0, countDaysBetween(pausedFrom, today)));
+    pausedFrom === undefined ? 0 : Math.min(paused, Math.max(0, countDaysBetween(pausedFrom, today)));
   const whole = countDaysBetween(from, to);
   // A period that has not begun is left as a whole, and no more
   return { left: Math.min(whole, Math.max(0, countDaysBetween(today, to) + rested)), whole };

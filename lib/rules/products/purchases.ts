@@ -248,11 +248,10 @@ export const toRenewalHistoryRow = toRow('renewed');
 
 /** The payment of the newest period in a history; undefined where there is no renewal. Events may come in any order. */
 export function findNewestRenewalPayment(history: readonly HistoryRow[]): RenewalPayment | undefined {
-  const paid = history.filter(({ renewal }) => renewal !== undefined);
-  const [first, ...others] = paid;
-  return others.reduce(
-    (newest, row) => ((row.paidUntil ?? '') >= (newest?.paidUntil ?? '') ? row : newest),
-    first,
+  return history.reduce<HistoryRow | undefined>(
+    (newest, row) =>
+      row.renewal !== undefined && (row.paidUntil ?? '') >= (newest?.paidUntil ?? '') ? row : newest,
+    undefined,
   )?.renewal;
 }
 

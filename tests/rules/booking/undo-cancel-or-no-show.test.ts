@@ -117,6 +117,7 @@ describe('the visit after an undo', () => {
   ])('is due at the salon: %s', (_name, payments, expected) => {
     const undone = undo(payments);
     expect([undone.status, undone.undoableUntil, sumDue(undone)]).toEqual([confirmed, undefined, expected]);
+    expect([undone.isUndone, 'reminders' in undone]).toEqual([true, false]);
   });
 
   test('says that the refunds of the bill are due again, not those of a fee', () => {
@@ -133,12 +134,20 @@ describe('the visit after an undo', () => {
     expect(undo([due], { moves: 3 }, [], noShow).moves).toBe(3);
   });
 
+  test('has the reminders that are still to come', () => {
+    const settings = { ...SALON.settings, reminders: [{ hoursBefore: 24, channel: 'email' as const }] };
+    const visit = createAppointment(cancelled, { undoableUntil: LIMIT, date: '2027-03-09', minute: 600 });
+    expect(toUndoneAppointment(visit, [], { ...SALON, settings }, NOW).reminders).toMatchObject([
+      { channel: 'email' },
+    ]);
+  });
+
   test('bills a line that its package no longer pays', () => {
     const lines = createAppointment(cancelled).lines.map((line, place) => ({
       ...line,
       price: 4_000,
       addOns: [],
-      ...(place === 0 ? { coveredBy: 'package' as const } : {}),
+      ...(place < 2 ? { coveredBy: place === 0 ? ('package' as const) : ('membership' as const) } : {}),
     }));
     const use = {
       kind: 'package',
@@ -148,9 +157,10 @@ describe('the visit after an undo', () => {
       rows: [{ line: 0, attempt: 1 }],
     } as const;
     const lost = row(9, TENDER.package, 4_000, { redeemed: { ...use, returned: true } }) as RedeemedPayment;
-    const total = 4_000 * lines.length;
+    const total = 4_000 * (lines.length - 1);
     const bill = { lines, taxPercent: 0, subtotal: total - 4_000, tax: 0 };
     const undone = undo([lost], bill, [lost]);
-    expect([undone.lines[0]?.coveredBy, undone.subtotal, sumDue(undone)]).toEqual([undefined, total, total]);
+    expect(undone.lines.map(({ coveredBy }) => coveredBy).slice(0, 2)).toEqual([undefined, 'membership']);
+    expect([undone.subtotal, sumDue(undone)]).toEqual([total, total]);
   });
 });

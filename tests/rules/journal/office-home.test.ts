@@ -156,10 +156,19 @@ describe('what needs attention', () => {
           visit(2, { isOutsideHours: true, timeOffId: 7 as TimeOffId }),
           visit(3, { isOutsideHours: true }),
           visit(4, { isOutsideHours: true, timeOffId: 7 as TimeOffId, state: 'other' }),
+          visit(5, { timeOffId: 8 as TimeOffId }),
         ],
       },
       [
-        { kind: 'inTimeOff', count: 2, visits: [], timeOff: [{ id: 7, visits: 2 }] },
+        {
+          kind: 'inTimeOff',
+          count: 3,
+          visits: [],
+          timeOff: [
+            { id: 7, visits: 2 },
+            { id: 8, visits: 1 },
+          ],
+        },
         { kind: 'outsideHours', count: 1, visits: [3] },
       ],
     ],
@@ -170,15 +179,17 @@ describe('what needs attention', () => {
           disputed({ intent: 'pi_1', due: undefined }),
           disputed({ intent: 'pi_2', due: '2026-12-09' }),
           disputed({ intent: 'pi_3', due: '2026-12-04', client: CLIENT }),
+          disputed({ intent: 'pi_4', due: undefined, visit: 9 as AppointmentId }),
         ],
       },
       [
         {
           kind: 'disputed',
-          count: 3,
-          amount: 3000,
+          count: 4,
+          amount: 4000,
           due: '2026-12-04',
           paymentIntent: 'pi_3',
+          visits: [9],
           clients: [CLIENT],
         },
       ],
@@ -186,7 +197,7 @@ describe('what needs attention', () => {
     [
       'a client whose address sent mails back',
       { returned: [CLIENT] },
-      [{ kind: 'mailReturned', clients: [CLIENT] }],
+      [{ kind: 'mailReturned', visits: [], clients: [CLIENT] }],
     ],
     [
       'what ends within 30 days with a balance',
@@ -202,16 +213,23 @@ describe('what needs attention', () => {
           ending({ blockedAt: '2026-11-28T10:00:00.000Z' }),
         ],
       },
-      [{ kind: 'productsEnding', count: 2, amount: 500, due: '2026-12-20' }],
+      [{ kind: 'productsEnding', count: 2, visits: [], amount: 500, due: '2026-12-20' }],
     ],
     [
       'a drawer of the day before',
       {
-        openDrawers: ['2026-11-27', SATURDAY].map((date) => ({ date, locationId: 1 as LocationId })),
+        openDrawers: [SATURDAY, '2026-11-27'].map((date, place) => ({
+          date,
+          locationId: (2 - place) as LocationId,
+        })),
       },
-      [{ kind: 'openDrawer', count: 1 }],
+      [{ kind: 'openDrawer', count: 1, visits: [], locationId: 1 }],
     ],
-    ['people who wait', { waiting: [2, 1] as LocationId[] }, [{ kind: 'waiting', count: 2, locationId: 2 }]],
+    [
+      'people who wait',
+      { waiting: [2, 1] as LocationId[] },
+      [{ kind: 'waiting', count: 2, visits: [], locationId: 2 }],
+    ],
   ];
   test.each(cases)('is %s', (_, facts, expected) => {
     const listed = listAttention({ ...none, ...facts });
@@ -222,5 +240,10 @@ describe('what needs attention', () => {
     const visits = Array.from({ length: 9 }, (_, index) => visit(index + 1, { hasStaff: false }));
     const [found] = listAttention({ ...none, visits });
     expect([found?.count, found?.visits.length]).toEqual([9, HOME_ROWS]);
+    const returned = visits.map(() => CLIENT);
+    const disputes = visits.map(({ id }) => disputed({ visit: id, client: CLIENT }));
+    const [first, second] = listAttention({ ...none, returned, disputes });
+    const named = [first?.visits, first?.clients, second?.clients].map((rows) => rows?.length);
+    expect(named).toEqual([HOME_ROWS, HOME_ROWS, HOME_ROWS]);
   });
 });

@@ -65,9 +65,17 @@ test('a payout adds up to its transactions to the cent: charges, refunds, disput
         const { gross = 0, refunds = 0, disputes = 0, adjustments = 0, fees = 0, net = 0 } = figures;
         expect(gross + refunds + disputes + adjustments + fees).toBe(net);
         expect(net - paid).toBe(0);
-        for (const { of, account, transaction } of lines)
-          if (transaction && of !== null && OWN.includes(String(of)))
-            expect(account).toBe(of === 'pi_2' ? 'reader' : 'card');
+        for (const { reference } of entries)
+          expect(reference).toEqual({ kind: 'adjustment', id: null, charge: 'po_1' });
+        transactions.forEach(({ kind, amount, intent: of, isReturned }, place) => {
+          const own = of === 'pi_2' ? 'reader' : 'card';
+          const account = OWN.includes(String(of)) || isReturned ? own : 'foreign';
+          const [bank, fees, taken] = itemised?.[place] ?? [];
+          expect([bank?.of, fees?.of, taken?.of, taken?.account]).toEqual([of, of, of, account]);
+          expect(taken?.transaction).toBe(kind === 'fee' ? 'adjustment' : kind);
+          const due = kind === 'fee' ? 0 : 0 - amount;
+          if (kind === 'fee' || currency === 'USD') expect(taken?.amount).toBe(due);
+        });
       },
     ),
   );
@@ -77,14 +85,34 @@ test('transactions that do not add up to the payout are not itemised', () => {
   const charge = { kind: 'charge', amount: 100, fee: 3, intent: 'pi_1', isReturned: false } as const;
   const facts = { ...toFacts([charge], 'USD'), amount: 96 };
   expect(itemisePayout(facts, [charge], findOwn)).toBeUndefined();
-  expect(decidePayout(undefined, facts, undefined, 'USD', DAY)?.entries).toMatchObject([
-    {
-      lines: [
-        { account: 'bank', amount: 96 },
-        { account: 'card', transaction: 'notItemised' },
-      ],
-    },
+  const change = decidePayout(undefined, facts, undefined, 'usd', DAY);
+  const bank = { account: 'bank', of: null, amount: 96 };
+  const card = { account: 'card', of: null, amount: -96 };
+  expect(change?.entries).toEqual([
+    { event: 'payoutPaid', lines: [bank, { ...card, transaction: 'notItemised' }] },
   ]);
+  expect(change?.record).toMatchObject({ lines: [bank, card], currency: 'USD', version: 1 });
+  expect(decidePayout(change?.record, { ...facts, hasFailed: true }, undefined, 'USD', DAY)).toMatchObject({
+    entries: [
+      {
+        event: 'payoutFailed',
+        lines: [
+          { ...bank, amount: -96 },
+          { ...card, amount: 96, transaction: 'adjustment' },
+        ],
+      },
+    ],
+    record: { lines: [], version: 2 },
+  });
+  expect(decidePayout(undefined, facts, undefined, 'EUR', DAY)).toMatchObject({ entries: [] });
+});
+
+test('a payout of more transactions than an entry takes has several entries, each transaction once', () => {
+  const charge = { kind: 'charge', amount: 100, fee: 3, intent: 'pi_1', isReturned: false } as const;
+  const transactions = Array.from({ length: 301 }, () => charge);
+  const facts = toFacts(transactions, 'USD');
+  const change = decidePayout(undefined, facts, itemisePayout(facts, transactions, findOwn), 'USD', DAY);
+  expect(change?.entries.map(({ lines }) => lines.length)).toEqual([900, 3]);
 });
 
 test('a payout counts once and is reversed once, in whatever order and however often its events come', () => {

@@ -214,6 +214,14 @@ describe('the correction of the tender of a sale', () => {
       });
     });
 
+    test('takes the cash that a refund of the last tender has left, as each was rounded', () => {
+      const cash = { amount: 5_001, paidBy: 'cash', drawerId: 8, rounding: -1 };
+      const part = { amount: 2_001, paidBy: 'cash', rounding: 1 };
+      const fields = { total: 10_002, tenders: [cash, cash], ...bySalon(2_001, { parts: [part] }) };
+      expect(decide(0, 'external', fields)).toMatchObject({ value: { cashFrom: { amount: 5_000 } } });
+      expect(decide(1, 'external', fields)).toMatchObject({ value: { cashFrom: { amount: 3_000 } } });
+    });
+
     test('names no place for the first one', () => {
       const [, ...others] = tenders;
       const corrected = decide(0, 'external', { total: 7_001, tenders: others });

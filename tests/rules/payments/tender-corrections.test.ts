@@ -127,6 +127,8 @@ describe('the correction of a tender', () => {
     ]);
     expect(Object.fromEntries(names)).toEqual(sums);
     expect(cashFrom?.drawer.id).toBe(from);
+    const [taken] = appointment.payments.slice(payments.length);
+    expect([taken?.amount, taken?.txnId, 'rounding' in (taken ?? {})]).toEqual([taken?.paid, '', false]);
     expect(appointment.payments.slice(0, payments.length)).toEqual(payments);
     expect(sumRefundRows(appointment.payments)).toBe(sumRefundRows(payments));
   });

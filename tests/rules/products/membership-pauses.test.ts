@@ -70,6 +70,7 @@ describe('a pause', () => {
     expect(resume('2027-03-05')).toMatchObject({
       expiryDate: '2027-03-05',
       billingMovesTo: '2027-03-05T15:00:00.000Z',
+      pauseMovedTo: '2027-03-05T15:00:00.000Z',
       pausedUntil: '2027-03-04',
     });
   });

@@ -16,7 +16,7 @@ import {
   toMembershipEndInstant,
   toPurchasedMembership,
 } from '../../../lib/rules/products/memberships.ts';
-import { isActiveMembership } from '../../../lib/rules/products/purchases.ts';
+import { isActiveMembership, isPausedOn } from '../../../lib/rules/products/purchases.ts';
 import { toNewSale } from '../../../lib/rules/products/sales.ts';
 import { toServiceGroups } from '../../../lib/rules/products/service-groups.ts';
 import type { Salon } from '../../../lib/rules/salons/salon.ts';
@@ -60,6 +60,29 @@ test.each([
   ['that was refunded', { blockedAt: 'x' }, '2027-02-01', false],
 ] as const)('a membership %s (%o, %s) is active: %s (BEHAVIOR §24.3)', (_, change, today, active) => {
   expect(isActiveMembership({ ...head, ...change }, today)).toBe(active);
+});
+
+test.each([
+  [undefined, true],
+  [true, true],
+  [false, false],
+])(
+  'a membership whose renewal is not paid, where the salon says %s, is active: %s (BEHAVIOR §24.10)',
+  (allows, active) => {
+    const unpaid = { ...head, subscriptionId: 'sub_1', unpaidInvoice: 'in_1' };
+    for (const today of ['2027-02-01', '2027-06-01'])
+      expect(isActiveMembership(unpaid, today, allows)).toBe(active);
+  },
+);
+
+test.each([
+  ['the day before', '2027-02-09', false],
+  ['its first day', '2027-02-10', true],
+  ['its last day', '2027-02-12', true],
+  ['the day after', '2027-02-13', false],
+])('a membership with a pause rests on %s: %s (BEHAVIOR §24.8)', (_, today, rests) => {
+  expect(isPausedOn({ pausedFrom: '2027-02-10', pausedUntil: '2027-02-12' }, today)).toBe(rests);
+  expect(isPausedOn({}, today)).toBe(false);
 });
 
 /** The instant at which a period ends that is paid for so many months after the sale. */

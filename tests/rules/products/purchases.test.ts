@@ -95,5 +95,6 @@ test('the newest renewal of a history is that of the last period, or the last on
   });
   const reversed = [renewal('in_2', '2027-02-16T14:00:00Z'), renewal('in_1', '2027-01-16T14:00:00Z')];
   expect(findNewestRenewalPayment(reversed)).toMatchObject({ charge: 'in_2' });
+  expect(findNewestRenewalPayment([...reversed, renewal('in_3')])).toMatchObject({ charge: 'in_2' });
   expect(findNewestRenewalPayment([row(1)])).toBeUndefined();
 });
