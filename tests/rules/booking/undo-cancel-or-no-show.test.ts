@@ -159,7 +159,8 @@ describe('the visit after an undo', () => {
     const lost = row(9, TENDER.package, 4_000, { redeemed: { ...use, returned: true } }) as RedeemedPayment;
     const total = 4_000 * (lines.length - 1);
     const bill = { lines, taxPercent: 0, subtotal: total - 4_000, tax: 0 };
-    const undone = undo([lost], bill, [lost]);
+    const ofAddOn = { ...redeemed, rows: [{ line: 1, attempt: 1 }] };
+    const undone = undo([lost], bill, [lost, { ...card, redeemed: ofAddOn } as RedeemedPayment]);
     expect(undone.lines.map(({ coveredBy }) => coveredBy).slice(0, 2)).toEqual([undefined, 'membership']);
     expect([undone.subtotal, sumDue(undone)]).toEqual([total, total]);
   });
