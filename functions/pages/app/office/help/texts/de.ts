@@ -35,7 +35,7 @@ export const de: Translated<typeof en> = {
     ],
     vacation: [
       'Jemand hat Urlaub oder ist krank: Was tue ich?',
-      'Tragen Sie für die Person eine Abwesenheit ein. An diesen Tagen ist sie nicht buchbar, und schon gebuchte Termine werden aufgeführt.',
+      'Tragen Sie für die Person eine Abwesenheit ein. An diesen Tagen ist sie nicht buchbar, und schon gebuchte Termine werden aufgeführt. Start und Teamkalender zeigen sie, bis sie verlegt sind.',
     ],
     person: [
       'Wie füge ich jemanden zum Team hinzu?',

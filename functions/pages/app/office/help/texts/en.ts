@@ -35,7 +35,7 @@ export const en = {
     ],
     vacation: [
       'Somebody is on vacation or ill: what do I do?',
-      'Add time off for the person. Nobody can book them on these days, and visits that are already booked are listed.',
+      'Add time off for the person. Nobody can book them on these days, and visits that are already booked are listed. Home and the team calendar show them until they are moved.',
     ],
     person: [
       'How do I add somebody to my team?',

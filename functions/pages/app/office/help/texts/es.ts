@@ -35,7 +35,7 @@ export const es: Translated<typeof en> = {
     ],
     vacation: [
       'Alguien está de vacaciones o enfermo: ¿qué hago?',
-      'Añada una ausencia para la persona. Esos días no se puede reservar con ella, y se muestran las citas ya reservadas.',
+      'Añada una ausencia para la persona. Esos días no se puede reservar con ella, y se muestran las citas ya reservadas. Inicio y el calendario del equipo las señalan hasta que se cambian.',
     ],
     person: [
       '¿Cómo añado a alguien a mi equipo?',
