@@ -152,6 +152,9 @@ describe('the office', () => {
     expect(await listViolationsInAllColours(page)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 800 });
     expect([await isTooWide(page), await listViolations(page)]).toEqual([false, []]);
+    // On a phone the lines of the opened row are cards as well: each amount has a line of its own
+    const amount = page.locator('.told tbody .money').first();
+    expect((await amount.boundingBox())?.width).toBeGreaterThan(150);
     await press(page, 'More acts');
     const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Spreadsheet')]);
     expect(download.suggestedFilename()).toMatch(/^demo-sales-\d{4}-\d\d-01-/);

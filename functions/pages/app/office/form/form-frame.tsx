@@ -86,9 +86,12 @@ export function FormFrame({
             <Button look="plain" label={words.discard} onClick={discard} />
           )}
           <p class="sub grow" role="status">
-            {isChanged ? problem === '' && words.unsaved : message}{' '}
+            {isChanged ? problem === '' && words.unsaved : message}
             {undo && !isChanged && message !== '' && (
-              <Button look="link" label={texts().page.undo} aria-disabled={isBusy.value} onClick={undo} />
+              <>
+                {' '}
+                <Button look="link" label={texts().page.undo} aria-disabled={isBusy.value} onClick={undo} />
+              </>
             )}
           </p>
         </div>
