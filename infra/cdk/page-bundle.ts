@@ -55,6 +55,8 @@ const SHARED: CodeSplittingGroup = {
  */
 const OFFICE: readonly CodeSplittingGroup[] = [
   FIRST,
+  // A view that shares a few lines with spreadsheets must not load the library
+  { name: 'sheets', test: /node_modules\/papaparse/ },
   { name: 'schemas', test: /node_modules\/zod|lib\/contract/, minShareCount: 10 },
   { name: 'parts', test: /functions\/pages\/app\/(?!office\/report)/, minShareCount: 5 },
   { ...SHARED, entriesAwareMergeThreshold: 8_000 },

@@ -25,12 +25,12 @@ import { findAreaOfFormerName, isOfficePage } from './areas/sections.ts';
 import { CurrencyContext } from './form/units.ts';
 import { List } from './list/list.tsx';
 import { OfficeMenu } from './menu.tsx';
-import { MissingPage, namesWrongDay } from './missing-page.tsx';
 import { PageHeading } from './page-heading.tsx';
 import { openOfficeAddressGuardingUnsaved } from './place.ts';
 import { openRowStore } from './rows/rows.ts';
 import { officeTexts } from './texts/index.ts';
 import type { ViewProps } from './view-props.ts';
+import { MissingPage, namesWrongDay } from './wrong-address.tsx';
 
 type AreaFrameProps = ViewProps & { readonly name: AreaName; readonly children?: ComponentChildren };
 

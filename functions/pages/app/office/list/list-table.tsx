@@ -9,7 +9,6 @@ import { lazily } from '../../parts/lazily.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { type Column, mayAdd, type RecordArea } from '../areas/areas.ts';
 import { getLabel, type Label } from '../form/labels.ts';
-import { ReadFailure } from '../missing-page.tsx';
 import { findChipLook, isAmountColumn, listStaffByIds, toCell } from '../rows/cells.ts';
 import { EmptyList } from '../rows/empty-list.tsx';
 import { Pagination } from '../rows/pagination.tsx';
@@ -17,6 +16,7 @@ import { toRowName } from '../rows/rows.ts';
 import { StaffFace } from '../rows/staff-face.tsx';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
+import { ReadFailure } from '../wrong-address.tsx';
 import { groupRowsByCategoryIfGrouped, type ListPage, type ListProps, type ListQuery } from './list-rows.ts';
 import type { RowOrder } from './row-order.ts';
 

@@ -16,12 +16,12 @@ import { CHECK, CHEVRON_LEFT, CHEVRON_RIGHT, HOURGLASS } from '../../parts/icons
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { type Period, toMonthDays, withEndCappedAtToday } from '../filters/periods.ts';
 import type { HomeData } from '../home/home-data.ts';
-import { ReadFailure } from '../missing-page.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { type Download, describeDownload, findDownload } from '../report/downloads.ts';
 import { callReport, type ReportData, toToday } from '../report/report-data.ts';
 import { addUpAmounts, toHundredths } from '../rows/book-sums.ts';
 import type { ViewProps } from '../view-props.ts';
+import { ReadFailure } from '../wrong-address.tsx';
 import { findReportableDaysUntilToday, type OwedOfMonth, splitOwedByMonth } from './owed-of-month.ts';
 import { computeMonthOrPreviousUntil10th } from './pay-periods.ts';
 import { type PayState, readStatementsAndOpenPay, toCloseHref, toPayHref, toQuery } from './pay-status.tsx';

@@ -13,7 +13,6 @@ import { areDaysRefused } from '../filters/days-button.tsx';
 import { toFilterFieldsHidingIds } from '../filters/filters.ts';
 import { listPeriods } from '../filters/periods.ts';
 import { toRequestInputWithoutUnclearable } from '../form/values.ts';
-import { ReadFailure } from '../missing-page.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { EmptyList, NoLocation } from '../rows/empty-list.tsx';
 import { LogPagination, PAGE_ROWS, Pagination } from '../rows/pagination.tsx';
@@ -21,6 +20,7 @@ import { callOperation, listLoadedRows, nameRows, type Reply } from '../rows/row
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
 import type { ReadViewProps, ViewProps } from '../view-props.ts';
+import { ReadFailure } from '../wrong-address.tsx';
 import { BalanceGroups } from './balance-groups.tsx';
 import { type Filters, ReadFilterBar, toToday } from './read-filter-bar.tsx';
 import { ReadTable, type RunAct } from './read-table.tsx';

@@ -7,10 +7,10 @@ import { getControlOptions } from '../areas/control-options.ts';
 import { type Fields, toInputFieldsWithoutControls } from '../areas/shape.ts';
 import { useAreaRoutes } from '../areas/use-area-routes.ts';
 import { toControlValue } from '../form/values.ts';
-import { isOfAddress } from '../missing-page.tsx';
 import { callOperation, listLoadedRows, type RowStore } from '../rows/rows.ts';
 import type { Row, Values } from '../value-types.ts';
 import type { FormStep, ViewProps } from '../view-props.ts';
+import { isOfAddress } from '../wrong-address.tsx';
 
 /** The required fields of a new record that name a location. */
 const listLocationFields = (area: RecordName, fields: Fields) =>

@@ -6,11 +6,11 @@ import { formatFact } from '../facts/facts.tsx';
 import { findCodeWord } from '../facts/labels.ts';
 import { listPeriods } from '../filters/periods.ts';
 import { getLabel } from '../form/labels.ts';
-import { ReadFailure } from '../missing-page.tsx';
 import { listJournalEntries, toDaysSince } from '../report/journal-entries.ts';
 import { toToday } from '../report/report-data.ts';
 import { StaffFace } from '../rows/staff-face.tsx';
 import type { ViewProps } from '../view-props.ts';
+import { ReadFailure } from '../wrong-address.tsx';
 import { tipTexts } from './texts/index.ts';
 
 const EVENT = { event: 'tips_paid_out' } as const;
