@@ -58,7 +58,7 @@ function visit(
     confirmed_at: null,
     arrived_at: null,
     started_at: null,
-    has_note: 0,
+    note: '',
     guest_no: 0,
     guest_name: '',
   };

@@ -40,6 +40,7 @@ describe('the services of a visit', () => {
     await addService(page, 'blow');
     await form.getByText('Add-ons').click();
     await form.getByRole('checkbox', { name: /^Deep conditioning/ }).check();
+    await form.getByText(/^Services\s*\$50\.00\s*\$105\.00$/).waitFor();
     expect(await listViolationsInAllColours(page)).toEqual([]);
     await page.setViewportSize(PHONE);
     expect(await isTooWide(page)).toBe(false);

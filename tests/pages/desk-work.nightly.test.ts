@@ -180,7 +180,10 @@ test('a stylist reads the note about the customer, writes that of the visit, and
   await book('', '08:15 PM', { ...carla, services: [patch] });
   await post('/admin/customer/update', { customer_id: 1, note: 'Sensitive scalp: no ammonia' }, getOwner());
   const page = await openDay({ login: await createUser('stylist', AVA) });
-  const visit = visitOf(page, /^Carla Clients?, Hair color, Long hair, 6:00 PM .*, with a note$/);
+  const visit = visitOf(
+    page,
+    /^Carla Clients?, Hair color, Long hair, 6:00 PM .*, note: Sensitive scalp: no ammonia$/,
+  );
   await visit.waitFor();
   // The mark is drawn: a glyph would be missing in many fonts
   const mark = visit.locator('..').locator('svg', { has: page.locator(`path[d="${NOTE_LINE}"]`) });
@@ -206,7 +209,7 @@ test('a stylist reads the note about the customer, writes that of the visit, and
   await dialog.locator('[aria-current="step"]', { hasText: 'Started' }).waitFor();
   await chooseAct(page, 'Complete');
   await page.keyboard.press('Escape');
-  await visitOf(page, /^Carla.*Patch test.*, paid, (?:new client, )?with a note$/).click();
+  await visitOf(page, /^Carla.*Patch test.*, paid, (?:new client, )?note: Sensitive/).click();
   await dialog.getByText('Sensitive scalp: no ammonia').waitFor();
   expect(await dialog.getByLabel('Note', { exact: true }).count()).toBe(0);
   const tomorrow = addDays(getToday(), 1);
@@ -269,6 +272,29 @@ describe('a change by a form that does not fit', () => {
     await form.getByLabel('Another time').fill('15:45');
     await form.getByRole('button', { name: 'Move', exact: true }).click();
     await page.getByRole('alert').filter({ hasText: 'Ava Martin has a visit at 4:00 PM.' }).waitFor();
+  });
+
+  test('moves a visit to another day with anybody who is free, and leads to the visit there', async () => {
+    const date = addDays(onDay(), 7);
+    await take('Anya', '11:00 AM');
+    await take('Ahead', '11:00 AM', { date: toApiDate(date) });
+    const page = await openDay({ query: { date: onDay() } });
+    await visitOf(page, /^Anya Guest/).click();
+    await chooseAct(page, 'Move');
+    const form = dialogOf(page, /^Move the visit/);
+    await form.getByLabel('With').selectOption({ label: 'Anybody free' });
+    await form.getByLabel('Date').fill(date);
+    await form.getByRole('radio', { name: '11:00 AM Ben' }).check();
+    await form.locator('.book-summary', { hasText: 'Ben Carter' }).waitFor();
+    await form.getByRole('button', { name: 'Move', exact: true }).click();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Anya Guest is moved to .*, with Ben / })
+      .waitFor();
+    await page
+      .locator('button[data-visit]:focus')
+      .and(visitOf(page, /^Anya Guest.* Ben /))
+      .waitFor();
   });
 
   test('names the member who has another visit, and the visit after a longer one', async () => {
@@ -375,6 +401,10 @@ describe('the form', () => {
     expect(await listViolationsInAllColours(page)).toEqual([]);
     await form.getByRole('button', { name: 'Book', exact: true }).click();
     await form.waitFor({ state: 'detached' });
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Fam Ily \+ Mia \+ Noa is booked/ })
+      .waitFor();
     await visitOf(page, /^Fam Ily/)
       .first()
       .click();
@@ -400,6 +430,8 @@ describe('the form', () => {
     await form.getByText('More: repeat, several people').click();
     await form.getByLabel('Repeat').selectOption({ label: 'Every week' });
     await form.getByLabel('How often').selectOption({ label: '3 visits' });
+    await form.getByText(/^3 visits: \w{3}, \w{3} \d+ – \w{3}, \w{3} \d+$/).waitFor();
+    await form.getByText(/^per visit, /).waitFor();
     await form.getByRole('button', { name: 'Book', exact: true }).click();
     await form.getByText(/^Not free: /).waitFor();
     await press(page, 'Book the other dates');

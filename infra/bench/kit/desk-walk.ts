@@ -62,7 +62,7 @@ const createDay = (date: string): ReplyInput<(typeof appointments.routes)['diary
           paid: 0,
           refunded: '0.00',
           is_refunded: 0,
-          has_note: 0,
+          note: '',
           confirmed_at: null,
           arrived_at: null,
           started_at: null,

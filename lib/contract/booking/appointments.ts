@@ -106,7 +106,7 @@ const diaryVisit = named('DiaryVisit', () =>
     paid: toggleNumber().describe('1 = no payment is pending'),
     refunded: z.string(),
     is_refunded: toggleNumber().describe('1 = nothing paid is left'),
-    has_note: toggleNumber().describe('1 = the visit or its customer has a note'),
+    note: z.string().describe('First line of the note of the visit, or else of its customer; may be empty'),
     ...confirmationField(),
     ...arrivalFields(),
     ...bookingFactsFields(),

@@ -95,6 +95,16 @@ export function toVisitPersonView(appointment: Appointment, records: Pick<DiaryR
   };
 }
 
+const FIRST_LINE_MAX_LENGTH = 120;
+
+/** The first line of a note, as a list shows it: cut after 120 characters. */
+const toFirstLine = (note: string): string => {
+  const [line = ''] = note.trim().split('\n');
+  return line.length > FIRST_LINE_MAX_LENGTH
+    ? `${line.slice(0, FIRST_LINE_MAX_LENGTH - 1).trimEnd()}…`
+    : line;
+};
+
 const toVisitViews = (visits: readonly DiaryVisit[], records: DateRecords) =>
   visits.map(({ appointment, lines, busy, ...time }) => ({
     appointment_id: appointment.id,
@@ -115,7 +125,7 @@ const toVisitViews = (visits: readonly DiaryVisit[], records: DateRecords) =>
     is_new_customer: toToggleNumber(records.newcomers.has(appointment.id)),
     refunded: formatMoney(sumRefundRows(appointment.payments)),
     is_refunded: toToggleNumber(isWhollyRefunded(appointment.payments)),
-    has_note: toToggleNumber((appointment.note || getCustomerNote(appointment, records.customers)) !== ''),
+    note: toFirstLine(appointment.note || getCustomerNote(appointment, records.customers)),
   }));
 
 /** A day of a location on the wire; visits without staff are under the location itself (BEHAVIOR §17.2). */

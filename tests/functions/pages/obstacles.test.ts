@@ -38,7 +38,7 @@ const visitOf = (id: number, from: string, to: string, busy = [{ from, to }]): S
   paid: 1,
   refunded: '0.00',
   is_refunded: 0,
-  has_note: 0,
+  note: '',
   confirmed_at: null,
   arrived_at: null,
   started_at: null,

@@ -88,7 +88,7 @@ test('diary shows each part of a visit with its member, buffers included, and wh
   const carla = { id: 1, name: 'Carla Client', phone: '+1 212 555 0199', alert: '' };
   const booked = { booked_by: 'online', confirmed_by: null, has_deposit: 0, card_on_file: 0 };
   const expected = { arrived_at: null, started_at: null };
-  const plain = { ...booked, is_new_customer: 1, has_note: 0, location_id: 1, guest_no: 0, guest_name: '' };
+  const plain = { ...booked, is_new_customer: 1, note: '', location_id: 1, guest_no: 0, guest_name: '' };
   const unpaid = {
     ...plain,
     status: 1,
@@ -150,12 +150,12 @@ test('diary shows each part of a visit with its member, buffers included, and wh
   ]);
 });
 
-test('diary and list name the chosen option of a service, and the diary marks a visit with a note', async () => {
+test('diary and list name the chosen option of a service, and the diary has the first line of a note', async () => {
   const salon = await openSalon();
   const colour = { service_id: 2, pricing_option_id: 3, price: '155.00', duration: 120, staff_id: 1 };
-  await bookAsGuest(salon, { services: [colour], note: 'Patch test done' }, { as: 'staff' });
+  await bookAsGuest(salon, { services: [colour], note: 'Patch test done\nLikes it cool' }, { as: 'staff' });
   expect(findStaff(await showDiary(salon), 1)?.visits).toMatchObject([
-    { services: ['Hair color'], pricing_option_names: ['Long hair'], has_note: 1 },
+    { services: ['Hair color'], pricing_option_names: ['Long hair'], note: 'Patch test done' },
   ]);
   const { body } = await salon.call('appointments/appointment-index', {}, { as: 'staff' });
   expect(body.data).toMatchObject([{ services: [{ pricing_option_name: 'Long hair' }] }]);

@@ -50,7 +50,7 @@ describe('a user with appointments.read_own', () => {
     expect(await list(salon, token, { staff_id: BEN })).toMatchObject([{ id: both }]);
   });
 
-  test('sees the salon’s note about the customer of an own visit, and a mark of it in the diary', async () => {
+  test('sees the salon’s note about the customer of an own visit, also in the diary', async () => {
     const salon = await openSalon();
     const change = { services: [{ ...HAIRCUT, staff_id: AVA }] };
     const [noted, plain] = [
@@ -64,8 +64,8 @@ describe('a user with appointments.read_own', () => {
       { id: plain, customer_note: '' },
     ]);
     expect((await showDay(salon, token)).staff[0]?.visits).toMatchObject([
-      { appointment_id: noted, has_note: 1 },
-      { appointment_id: plain, has_note: 0 },
+      { appointment_id: noted, note: 'No ammonia' },
+      { appointment_id: plain, note: '' },
     ]);
     const other = await addUser(salon, { permissions: READ_OWN }, { staff_id: BEN });
     expect(await list(salon, other.token)).toEqual([]);

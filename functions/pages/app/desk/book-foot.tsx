@@ -1,12 +1,22 @@
 import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { ReplyData } from '../page-data.ts';
-import { type Day, formatPrice, toApiDate, toApiTime, toMinutes } from '../parts/format.ts';
+import {
+  addDays,
+  type Day,
+  formatPrice,
+  formatShortDay,
+  toApiDate,
+  toApiTime,
+  toMinutes,
+} from '../parts/format.ts';
 import { startAfterPause } from '../parts/start-after.ts';
 import { getPageLanguage, texts } from '../texts/index.ts';
 import type { ChosenCustomer } from './customer-field.tsx';
 import type { Catalog } from './desk-data.ts';
+import type { RepeatState } from './more-fields.tsx';
 import { toTimedLines } from './obstacles.ts';
+import { DAYS_PER_WEEK } from './place.ts';
 import { deskTexts } from './texts/index.ts';
 import { listDiscountRows, PriceRows } from './visit/price-rows.tsx';
 import { describeWhen } from './visit/visit-when.ts';
@@ -55,6 +65,7 @@ export function useBookingQuote(salon: Client, { locationId, customer, visit, da
 
 type BookSummaryProps = {
   readonly visit: ChosenVisit;
+  readonly repeat: RepeatState;
   readonly date: Day;
   readonly time: string;
   readonly today: Day;
@@ -63,8 +74,28 @@ type BookSummaryProps = {
   readonly currency: string;
 };
 
-/** The visit that Book will make: day, start and end, with whom, and the total after its discounts (BEHAVIOR §39.4). */
-export function BookSummary({ visit, date, time, today, quote, catalog, currency }: BookSummaryProps) {
+/** The first and the last day of a series, with the count of its visits; empty for one visit. */
+function describeSeries({ everyWeeks, count }: RepeatState, date: Day): string {
+  const [weeks, visits] = [Number(everyWeeks.value), Number(count.value)];
+  if (weeks === 0) return '';
+  const last = addDays(date, DAYS_PER_WEEK * weeks * (visits - 1));
+  return `${deskTexts().newVisit.visits(visits)}: ${formatShortDay(date)} – ${formatShortDay(last)}`;
+}
+
+/**
+ * The visit that Book will make: day, start and end, with whom, and the total after its discounts. A series has its first and last
+ * day, and the total of one visit (BEHAVIOR §39.4).
+ */
+export function BookSummary({
+  visit,
+  repeat,
+  date,
+  time,
+  today,
+  quote,
+  catalog,
+  currency,
+}: BookSummaryProps) {
   const words = deskTexts().newVisit;
   const start = toMinutes(time);
   const end = Math.max(...toTimedLines(visit, start).map(({ span }) => span.to));
@@ -72,6 +103,8 @@ export function BookSummary({ visit, date, time, today, quote, catalog, currency
   const names = [...new Set(ids)].map(
     (id) => catalog?.staff.find((each) => each.id === id)?.name ?? words.anybody,
   );
+  const series = describeSeries(repeat, date);
+  const withTax = texts().tax.with(getPageLanguage().tax);
   return (
     <>
       {quote && listDiscountRows(quote).length > 0 && (
@@ -82,12 +115,13 @@ export function BookSummary({ visit, date, time, today, quote, catalog, currency
       <div class="row book-summary">
         <p class="grow">
           <strong class="num">{describeWhen(date, { from: start, to: end }, today)}</strong>
+          {series !== '' && <span class="sub num">{series}</span>}
           <span class="sub">{names.join(', ')}</span>
         </p>
         {quote && (
           <p class="end">
             <strong class="money">{formatPrice(quote.total, currency)}</strong>
-            <span class="sub">{texts().tax.with(getPageLanguage().tax)}</span>
+            <span class="sub">{series === '' ? withTax : words.perVisit(withTax)}</span>
           </p>
         )}
       </div>

@@ -15,6 +15,7 @@ type Booker = {
 };
 
 type BookOptions = {
+  /** The people of the visit. */
   readonly name: string;
   readonly repeat: RepeatState;
   /** Books the other dates of a series, if some are not free. */
@@ -36,6 +37,9 @@ async function bookOnce({ salon, keys, run }: Booker, input: BookedVisit) {
   return reply && [reply.data];
 }
 
+/** The sentence that tells a booking, with the booked visit: of a series the first visit. */
+export type Booked = ActResult & { readonly id: number };
+
 /**
  * Books a visit, or a series where it repeats, and checks in who comes now: such a visit is never late (BEHAVIOR §39.4). Says what
  * is booked, with the cancellation that takes it back; undefined where that was refused.
@@ -44,7 +48,7 @@ export async function bookVisitOrSeriesAndCheckIn(
   booker: Booker,
   input: BookedVisit,
   options: BookOptions,
-): Promise<ActResult | undefined> {
+): Promise<Booked | undefined> {
   const { salon, run } = booker;
   const { name, repeat, isNow } = options;
   const words = deskTexts().newVisit;
@@ -56,9 +60,9 @@ export async function bookVisitOrSeriesAndCheckIn(
     isNow && (await run(() => salon.appointments.appointmentCheckIn({ appointment_id: first.id })));
   const scope = isSeries ? { scope: 'following' as const } : {};
   const undo = () => salon.appointments.appointmentCancel({ appointment_id: first.id, refund: 0, ...scope });
-  if (isSeries) return { text: words.bookedSeries(name, visits.length), undo };
+  if (isSeries) return { id: first.id, text: words.bookedSeries(name, visits.length), undo };
   const [day, time] = [formatShortDay(fromApiDate(input.date)), formatTime(fromApiTime(input.time))];
   const told = [name, day, time, first.staff.map((member) => member.name).join(', ')] as const;
   // Without the check-in the visit is booked all the same
-  return { text: arrival ? words.bookedNow(...told) : words.booked(...told), undo };
+  return { id: first.id, text: arrival ? words.bookedNow(...told) : words.booked(...told), undo };
 }

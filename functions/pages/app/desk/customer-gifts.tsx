@@ -115,24 +115,28 @@ export function UnclaimedGiftsOfBuyer({ card, onChange, ...props }: GiftsProps) 
         {gifts.map((gift) => (
           <li key={gift.saleId}>
             <span>{gift.name}</span> <span class="amount">{gift.left}</span>
-            {rights.canCheckOut && !gift.isUsedUp && (
-              <InsetToggle
-                opens={`gift-${gift.saleId}`}
-                shown={shown}
-                panel={gift.saleId}
-                look="link"
-                name={words.handOverNamed(gift.name)}
-              >
-                {words.handOver}
-              </InsetToggle>
-            )}
-            {rights.canCheckOut && gift.product && (
-              <ProductActs
-                salon={salon}
-                product={gift.product}
-                movesValue={rights.canRefund}
-                onDone={onChange}
-              />
+            {rights.canCheckOut && (
+              <div class="row wrap">
+                {!gift.isUsedUp && (
+                  <InsetToggle
+                    opens={`gift-${gift.saleId}`}
+                    shown={shown}
+                    panel={gift.saleId}
+                    look="link"
+                    name={words.handOverNamed(gift.name)}
+                  >
+                    {words.handOver}
+                  </InsetToggle>
+                )}
+                {gift.product && (
+                  <ProductActs
+                    salon={salon}
+                    product={gift.product}
+                    movesValue={rights.canRefund}
+                    onDone={onChange}
+                  />
+                )}
+              </div>
             )}
             {shown.value === gift.saleId && (
               <HandOverForm

@@ -13,14 +13,15 @@ import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { describeGoalObstacle, listColumnSpansOfVisit } from './obstacles.ts';
 import { saveMoveToAlternativeTime } from './save-move.ts';
+import { focusVisit } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
 import { formatVisitor } from './visit-lines.ts';
 
 type Goal = {
   readonly date: Day;
   readonly time: string;
-  /** Another member for the whole visit. */
-  readonly staff: { readonly id: number; readonly name: string } | undefined;
+  /** The members of the services in their order, where another one than now performs one of them. */
+  readonly staff: readonly { readonly id: number; readonly name: string }[] | undefined;
   readonly isTyped: boolean;
   /** Whether the customer comes now, and is checked in with the move. */
   readonly isNow: boolean;
@@ -30,16 +31,26 @@ type Goal = {
   readonly isTold: boolean;
 };
 
+/** The names of those who perform the services, each once; empty where nobody else does. */
+export const nameMembers = (staff: Goal['staff']): string =>
+  [...new Set(staff?.map(({ name }) => name))].join(', ');
+
 type Mover = Pick<DialogProps, 'salon' | 'place' | 'clock' | 'rights' | 'diary' | 'acts' | 'dialogs'>;
 
 /** Moves a visit, and checks in who comes now (BEHAVIOR §39.4). */
-async function saveGoal(salon: Client, { id }: Visit, goal: Goal) {
+async function saveGoal(salon: Client, { id, services }: Visit, goal: Goal) {
   const { date, time, staff, isTyped, isNow, isFollowing, isTold } = goal;
   const moved = await salon.appointments.appointmentReschedule({
     appointment_id: id,
     date: toApiDate(date),
     time: toApiTime(time),
-    ...(staff ? { staff_id: staff.id } : {}),
+    ...(staff
+      ? {
+          services: staff.flatMap((member, line) =>
+            services[line]?.staff_id === member.id ? [] : { line, staff_id: member.id },
+          ),
+        }
+      : {}),
     ...(isFollowing ? { scope: 'following' as const } : {}),
     ...(isTyped ? { override: 1 as const } : {}),
     notify: toToggle(isTold),
@@ -59,7 +70,13 @@ async function undoMove(salon: Client, rights: DialogProps['rights'], visit: Vis
     ...input,
     date: visit.date,
     time: visit.time,
-    ...(staff ? { staff_id: visit.services[0]?.staff_id ?? null } : {}),
+    ...(staff
+      ? {
+          services: visit.services.flatMap(({ staff_id }, line) =>
+            staff_id === null ? [] : { line, staff_id },
+          ),
+        }
+      : {}),
     ...(rights.canOverride ? { override: 1 as const } : {}),
     notify: toToggle(isTold),
   });
@@ -76,6 +93,10 @@ export function moveVisitToGoalAndShowDay(props: Mover, visit: Visit, goal: Goal
   const sheet = diary.sheet.peek();
   const parts = sheet ? listColumnSpansOfVisit(sheet, visit.id) : [];
   const minutes = toMinutes(time) - toMinutes(fromApiTime(visit.time));
+  const isOtherDay = place.date.peek() !== date;
+  const focusMoved = (isMoved: boolean) => {
+    if (isMoved && isOtherDay) focusVisit(visit.id);
+  };
   dialogs.close();
   place.goTo({ date });
   const act = {
@@ -84,22 +105,26 @@ export function moveVisitToGoalAndShowDay(props: Mover, visit: Visit, goal: Goal
     call: () => saveGoal(salon, visit, goal),
   };
   if (isFollowing) {
-    void acts.run({
-      ...act,
-      toResult: ({ appointment_ids = [] }) => ({
-        text: words.movedSeries(name, appointment_ids.length, day, to),
-      }),
-    });
+    void acts
+      .run({
+        ...act,
+        toResult: ({ appointment_ids = [] }) => ({
+          text: words.movedSeries(name, appointment_ids.length, day, to),
+        }),
+      })
+      .then(focusMoved);
     return;
   }
-  void acts.run({
-    ...act,
-    toObstacle: (now) =>
-      describeGoalObstacle(now, visit.id, parts, { date, minutes, staffId: staff?.id }, clock),
-    toChoice: (free) => saveMoveToAlternativeTime(salon, visit.id, free),
-    toResult: () => ({
-      text: words.moved(name, day, to, staff?.name ?? ''),
-      undo: () => undoMove(salon, rights, visit, goal),
-    }),
-  });
+  void acts
+    .run({
+      ...act,
+      toObstacle: (now) =>
+        describeGoalObstacle(now, visit.id, parts, { date, minutes, staffId: staff?.[0]?.id }, clock),
+      toChoice: (free) => saveMoveToAlternativeTime(salon, visit.id, free),
+      toResult: () => ({
+        text: words.moved(name, day, to, nameMembers(staff)),
+        undo: () => undoMove(salon, rights, visit, goal),
+      }),
+    })
+    .then(focusMoved);
 }

@@ -10,7 +10,7 @@ import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { findNearestTime, findTime, useFirstShownDay, useFreeTimes } from './free-times.ts';
 import { useHoursNote } from './hours-note.ts';
-import { moveVisitToGoalAndShowDay } from './move-by-form.ts';
+import { moveVisitToGoalAndShowDay, nameMembers } from './move-by-form.ts';
 import { toTimedLinesOfServices } from './obstacles.ts';
 import { OverlappingVisitNote, useOverlappingVisitText } from './own-visit.tsx';
 import { usePreview } from './preview.ts';
@@ -40,21 +40,34 @@ function useCardOfVisit(visit: Visit, { salon, rights }: Pick<MoveProps, 'salon'
   return useClientCard(salon, client, rights.canFindCustomers);
 }
 
+/**
+ * The members of the services after a move, where another one than now performs one of them.
+ * @param chosen null: anybody who is free
+ * @param whoIsFree undefined for a typed time that is not free: the member stays
+ */
+function findChangedMembers(
+  { services }: Visit,
+  member: number,
+  chosen: number | null,
+  whoIsFree: readonly (number | null)[] = [],
+): readonly number[] | undefined {
+  const all = services.map((_, line) => chosen ?? whoIsFree[line] ?? member);
+  return all.every((id) => id === member) ? undefined : all;
+}
+
 /** The chosen day, time and member, and what speaks against them. */
 function useGoal(props: MoveProps) {
   const { visit, salon, catalog, clock, dialogs } = props;
   const current = fromApiTime(visit.time);
   const date = useSignal(fromApiDate(visit.date));
   const time = useSignal(current);
-  const isTyped = useSignal(false);
-  const [isFollowing, isTold] = [useSignal(false), useSignal(true)];
+  const [isTyped, isFollowing, isTold] = [useSignal(false), useSignal(false), useSignal(true)];
   const members = [...new Set(visit.services.map(({ staff_id }) => staff_id))];
   const [member] = members;
   // A visit of several members keeps them
   const isOfOne = members.length === 1 && member != null;
+  /** The chosen member. Null: anybody who is free, and in a visit of several members the one of each service. */
   const staffId = useSignal(isOfOne ? member : null);
-  // The later visits of a series keep their members
-  const isGiven = useComputed(() => !isFollowing.value && staffId.value !== null && staffId.value !== member);
   const question = useComputed(() => ({
     location_id: visit.location_id,
     appointment_id: visit.id,
@@ -71,16 +84,20 @@ function useGoal(props: MoveProps) {
     if (known && !isTyped.peek() && !findTime(known, time.peek()))
       time.value = findNearestTime(known, toMinutes(current));
   });
+  const given = useComputed((): readonly number[] | undefined => {
+    if (!isOfOne || isFollowing.value) return undefined;
+    return findChangedMembers(visit, member, staffId.value, findTime(free.times.value, time.value)?.staffIds);
+  });
   const toLines = (start: number) => {
     const later = start - toMinutes(current);
-    return toTimedLinesOfServices(visit.services).map(({ staffId: own, span, ...line }) => ({
+    return toTimedLinesOfServices(visit.services).map(({ staffId: own, span, ...line }, index) => ({
       ...line,
-      staffId: isGiven.value ? staffId.value : own,
+      staffId: given.value?.[index] ?? own,
       span: { from: span.from + later, to: span.to + later },
     }));
   };
   usePreview(dialogs, () =>
-    time.value === '' || (time.value === current && !isGiven.value && date.value === fromApiDate(visit.date))
+    time.value === '' || (time.value === current && !given.value && date.value === fromApiDate(visit.date))
       ? undefined
       : {
           visitId: visit.id,
@@ -104,7 +121,7 @@ function useGoal(props: MoveProps) {
     isFollowing,
     isTold,
     isOfOne,
-    isGiven,
+    given,
     staffId,
     free,
     ownVisit,
@@ -117,10 +134,13 @@ function useGoal(props: MoveProps) {
 function MoveSummary({
   visit,
   goal: { date, time },
+  members,
   today,
 }: {
   readonly visit: Visit;
   readonly goal: Pick<ReturnType<typeof useGoal>, 'date' | 'time'>;
+  /** The names of the members after the move, where another member performs the visit. */
+  readonly members: string;
   readonly today: Day;
 }) {
   const was = { from: getStart(visit), to: getEnd(visit) };
@@ -132,6 +152,7 @@ function MoveSummary({
     <p class="book-summary">
       {after !== before && <span class="sub was">{before}</span>}
       <strong class="num">{after}</strong>
+      {members !== '' && <span class="sub">{members}</span>}
     </p>
   );
 }
@@ -145,12 +166,13 @@ export function MoveVisit(props: MoveProps) {
   const staff = (catalog.catalog.value?.staff ?? []).filter(({ service_ids }) =>
     visit.services.every(({ service_id }) => service_ids.includes(service_id)),
   );
+  const given = goal.given.value?.flatMap((id) => staff.find((each) => each.id === id) ?? []);
   const submit = () => {
     if (time.value === '') return;
     moveVisitToGoalAndShowDay(props, visit, {
       date: date.value,
       time: time.value,
-      staff: goal.isGiven.value ? staff.find(({ id }) => id === staffId.value) : undefined,
+      staff: given,
       isTyped: isTyped.value,
       isNow: goal.isNow.value,
       isFollowing: isFollowing.value,
@@ -164,13 +186,16 @@ export function MoveVisit(props: MoveProps) {
           <Select
             id="move-staff"
             label={words.newVisit.member}
-            value={String(staffId.value)}
-            options={staff.map(({ id, name }) => [
-              String(id),
-              goal.isAbsent(id) ? words.newVisit.absent(name) : name,
-            ])}
+            value={String(staffId.value ?? '')}
+            options={[
+              ['', words.newVisit.anybody],
+              ...staff.map(
+                ({ id, name }) =>
+                  [String(id), goal.isAbsent(id) ? words.newVisit.absent(name) : name] as const,
+              ),
+            ]}
             onChoose={(id) => {
-              staffId.value = Number(id);
+              staffId.value = id === '' ? null : Number(id);
             }}
           />
         )}
@@ -194,7 +219,7 @@ export function MoveVisit(props: MoveProps) {
         <div class="last">
           {note.value !== '' && <StatusNotice text={note} />}
           <OverlappingVisitNote text={ownVisit} />
-          <MoveSummary visit={visit} goal={goal} today={clock.getToday()} />
+          <MoveSummary visit={visit} goal={goal} members={nameMembers(given)} today={clock.getToday()} />
           <div class="row">
             <SubmitButton label={words.move.save} />
           </div>

@@ -8,7 +8,7 @@ import { formatShortDay, formatTime, toApiDate, toApiTime, toMinutes } from '../
 import { FOOTPRINTS } from '../parts/icons.ts';
 import { describeConflicts } from './acts.ts';
 import { BookSummary, useBookingQuote } from './book-foot.tsx';
-import { bookVisitOrSeriesAndCheckIn } from './book-visit.ts';
+import { type Booked, bookVisitOrSeriesAndCheckIn } from './book-visit.ts';
 import { ClientInfo, useClientCard } from './client-info.tsx';
 import { toDaySheetHidingAbsent } from './columns.ts';
 import type { ChosenCustomer } from './customer-field.tsx';
@@ -26,7 +26,7 @@ import { PersonFields, toBookingCustomerInputStoringNew, useTypedPerson } from '
 import { usePreview } from './preview.ts';
 import { findServiceColorClass } from './service-offers.ts';
 import { AddOnsField, ServicesField } from './services-field.tsx';
-import { SidePanel } from './side-panel.tsx';
+import { focusVisit, SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
 import { TimeFields } from './time-fields.tsx';
 import { type ChosenVisit, toServicesAndAddOnsWithFigures } from './visit-lines.ts';
@@ -98,6 +98,12 @@ function useTypedVisit({ at, customer: start, visit: begun, ...props }: NewVisit
 }
 type TypedVisit = ReturnType<typeof useTypedVisit>;
 
+/** The people of the visit beside the one who books, by their place where nobody typed the name. */
+const nameOtherPeople = ({ visit, names }: TypedVisit): string[] =>
+  [...new Set(visit.value.lines.map(({ person }) => person))]
+    .filter((person) => person > 0)
+    .map((person) => names.value[person - 1]?.trim() || deskTexts().newVisit.person(person + 1));
+
 /** The visit as a booking takes it. */
 function toInput(
   { visit: { value: visit }, names, note, times: { date, time, isTyped } }: TypedVisit,
@@ -161,6 +167,15 @@ function useNewVisit(props: NewVisitProps) {
       refusal.value = await describeTaken(props, typed, location);
     }
   };
+  const showBooked = async ({ id, text, undo }: Booked) => {
+    const isOtherDay = place.date.peek() !== times.date.value;
+    place.goTo({ date: times.date.value });
+    dialogs.close();
+    acts.tell(text, undo);
+    endWaiting(props);
+    await diary.refresh();
+    if (isOtherDay) focusVisit(id);
+  };
   const submit = async ({ skips = false, isForced = false } = {}) => {
     isChecked.value = true;
     wasForced.value = isForced;
@@ -175,17 +190,13 @@ function useNewVisit(props: NewVisitProps) {
       refusal.value = deskTexts().acts.offline(words.act(who.name));
       return undefined;
     }
-    const options = { name: who.name, repeat, skips, isNow: times.isNow.peek() };
+    const name = [who.name, ...nameOtherPeople(typed)].join(' + ');
+    const options = { name, repeat, skips, isNow: times.isNow.peek() };
     const visitor = await toBookingCustomerInputStoringNew(person, props, run);
     const input = visitor && { ...visitor, ...toInput(typed, isForced), location_id: locationId };
     const booked = input && (await bookVisitOrSeriesAndCheckIn({ salon, keys, run }, input, options));
     if (booked === undefined) return showRefusal(locationId);
-    place.goTo({ date: times.date.value });
-    dialogs.close();
-    acts.tell(booked.text, booked.undo);
-    endWaiting(props);
-    await diary.refresh();
-    return undefined;
+    return showBooked(booked);
   };
   return {
     ...typed,
@@ -247,7 +258,7 @@ function WhenFields({ at, form, catalog, diary, rights, dialogs }: FormProps) {
 
 /** The button that books, what speaks against the time, and why it was refused. It stays in view, however long the form is. */
 function BookActions({ form, data, catalog, clock, rights }: FormProps) {
-  const { visit, times, hours, ownVisit, conflicts, wasForced, refusal, call, submit, quote } = form;
+  const { visit, times, repeat, hours, ownVisit, conflicts, wasForced, refusal, call, submit, quote } = form;
   const canForce = rights.canOverride && !times.isTyped.value && !wasForced.value;
   const words = deskTexts().newVisit;
   const [date, time] = [times.date.value, times.time.value];
@@ -262,6 +273,7 @@ function BookActions({ form, data, catalog, clock, rights }: FormProps) {
         <BookSummary
           {...{ date, time, today: clock.getToday(), currency: data.currency }}
           visit={visit.value}
+          repeat={repeat}
           quote={quote.value}
           catalog={catalog.catalog.value}
         />

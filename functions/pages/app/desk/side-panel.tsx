@@ -46,6 +46,13 @@ export function leavePanel(next: () => void): void {
 export const focusRunningOrNextVisit = (): void =>
   document.querySelector<HTMLElement>('[role="grid"] [tabindex="0"], .entry-open')?.focus();
 
+/** Gives the focus to a visit that the next rendering shows, unless a panel has it. */
+export const focusVisit = (id: number): void =>
+  void requestAnimationFrame(() => {
+    if (document.activeElement?.closest('.panel')) return;
+    document.querySelector<HTMLElement>(`button[data-visit="${id}"]`)?.focus();
+  });
+
 /** Whether a modal dialog lies over the day and its panel. */
 export const isModalDialogOpen = (): boolean => document.querySelector('.dialog[open]') !== null;
 

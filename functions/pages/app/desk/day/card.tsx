@@ -95,12 +95,12 @@ export const toHueOfFirstService = ({ colors }: Pick<ShownVisit, 'colors'>): num
 
 /** The flags of a card, the weightiest first: an icon each, with its words for the accessible name. */
 export function listFlags(visit: ShownVisit) {
-  const { customer, is_new_customer, has_note, has_deposit, card_on_file, booked_by } = visit;
+  const { customer, is_new_customer, note, has_deposit, card_on_file, booked_by } = visit;
   const words = dayTexts().flags;
   const flags: readonly (readonly [isSet: boolean, icon: string, text: string])[] = [
     [customer.alert !== '', HEART_PULSE, words.alert(customer.alert)],
     [is_new_customer === 1, SPARKLES, words.newClient],
-    [has_note === 1, STICKY_NOTE, words.note],
+    [note !== '', STICKY_NOTE, words.note(note)],
     [has_deposit === 1, CREDIT_CARD, words.deposit],
     [has_deposit === 0 && card_on_file === 1, CREDIT_CARD, words.card],
     [booked_by === 'online', GLOBE, words.online],

@@ -243,6 +243,7 @@ export const de: Translated<typeof en> = {
     bookAll: 'Alle Tage buchen',
     bookAllHint:
       'Ein Tag kann außerhalb der Arbeitszeiten liegen oder weiter voraus, als Kunden buchen können: „Alle Tage buchen“ nimmt auch ihn, wenn die Zeit nicht vergeben ist.',
+    perVisit: (withTax) => `pro Termin, ${withTax}`,
     bookedSeries: (customer, count) =>
       plural(count, `${customer} ist an 1 Tag gebucht.`, `${customer} ist an ${count} Tagen gebucht.`),
     act: (customer) => `Der Termin von ${customer}`,

@@ -240,6 +240,7 @@ export const en = {
     bookAll: 'Book all dates',
     bookAllHint:
       'A date may lie outside of working hours, or further ahead than clients can book: Book all dates takes it too, unless the time is taken.',
+    perVisit: (withTax: string) => `per visit, ${withTax}`,
     bookedSeries: (customer: string, count: number) =>
       plural(count, `${customer} is booked on 1 date.`, `${customer} is booked on ${count} dates.`),
     act: (customer: string) => `The visit of ${customer}`,

@@ -238,6 +238,7 @@ export const es: Translated<typeof en> = {
     bookAll: 'Reservar todas las fechas',
     bookAllHint:
       'Una fecha puede quedar fuera del horario de trabajo, o más lejos de lo que los clientes pueden reservar: «Reservar todas las fechas» la toma también, salvo que la hora esté ocupada.',
+    perVisit: (withTax) => `por cita, ${withTax}`,
     bookedSeries: (customer, count) =>
       `${customer}: ${plural(count, '1 fecha reservada', `${count} fechas reservadas`)}.`,
     act: (customer) => `Cita de ${customer}`,

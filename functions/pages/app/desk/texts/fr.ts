@@ -243,6 +243,7 @@ export const fr: Translated<typeof en> = {
     bookAll: 'Réserver toutes les dates',
     bookAllHint:
       'Une date peut tomber hors des heures de travail, ou au-delà de ce que les clients peuvent réserver : « Réserver toutes les dates » la prend aussi, sauf si l’horaire est pris.',
+    perVisit: (withTax) => `par rendez-vous, ${withTax}`,
     bookedSeries: (customer, count) =>
       `${customer} : ${plural(count, `${count} date réservée`, `${count} dates réservées`)}.`,
     act: (customer) => `Rendez-vous de ${customer}`,

@@ -152,7 +152,11 @@ function DrawerView({ drawer, ...props }: TillProps & { readonly drawer: ShownDr
       <div class="actions">
         {button('payIn')}
         {button('payOut')}
-        <Button look="primary" label={words.close} onClick={createSetter(counting, drawer)} />
+        <Button
+          look={act.value ? 'normal' : 'primary'}
+          label={words.close}
+          onClick={createSetter(counting, drawer)}
+        />
       </div>
       {act.value && <Movement key={act.value} {...form} kind={act.value} />}
     </>

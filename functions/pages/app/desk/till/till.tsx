@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { useSignal, useSignalEffect } from '@preact/signals';
 import { createSetter } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { TRIANGLE_ALERT } from '../../parts/icons.ts';
@@ -25,6 +25,10 @@ export function Till(props: DialogProps) {
   /** Whether cash is still to be counted: until then nothing shows what the drawer must hold. */
   const isBlind = useSignal(rights.canDrawer);
   const counting = useSignal<Drawer | undefined>(undefined);
+  // A count begins without the result of an earlier act
+  useSignalEffect(() => {
+    if (counting.value) told.value = undefined;
+  });
   if (location === undefined) return null;
   const shared = {
     ...props,

@@ -19,7 +19,7 @@ import type { DialogProps } from '../dialog-props.ts';
 import { focusField } from '../focus-field.ts';
 import { type IsAbsent, useDiaryOfChosenDay } from '../hours-note.ts';
 import type { Span } from '../layout.ts';
-import { parseAmountOrZeroIfEmpty, toApiAmount } from '../money/amounts.ts';
+import { formatMoney, parseAmountOrZeroIfEmpty, toApiAmount, toHundredths } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { describeLinesObstacle, toTimedLines } from '../obstacles.ts';
 import { usePreview } from '../preview.ts';
@@ -293,6 +293,29 @@ function AddField({ form, person, label, offers, catalog, currency }: AddFieldPr
   );
 }
 
+/** The sum of the services and add-ons, before and after the change. */
+function DraftSum({ form, currency }: Pick<AddFieldProps, 'form' | 'currency'>) {
+  const show = ({ lines, addOns }: Draft) =>
+    formatMoney(
+      [...lines.map(({ offer }) => offer), ...addOns].reduce(
+        (sum, { price }) => sum + toHundredths(price),
+        0,
+      ),
+      currency,
+    );
+  const [before, after] = [show(form.before), show(form.draft.value)];
+  return (
+    <div class="sumlines">
+      <div class="total">
+        <span>{visitTexts().services.heading}</span>
+        <span class="money">
+          {before !== after && <s class="sub">{before}</s>} {after}
+        </span>
+      </div>
+    </div>
+  );
+}
+
 /** The call that saves the changed services, and tells what was saved with the way back. */
 function useSave(props: EditProps, form: ReturnType<typeof useDraft>) {
   const { visit, salon, data, diary, acts, onSaved } = props;
@@ -453,6 +476,7 @@ export function ServicesEdit(props: EditProps) {
           />
         ))}
       {canChange && <AddOnsField data={data} visit={draft as Signal<Draft>} />}
+      {isChanged.value && <DraftSum form={form} currency={data.currency} />}
     </Form>
   );
 }

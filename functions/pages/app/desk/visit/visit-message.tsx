@@ -38,7 +38,7 @@ export function VisitMessage({ visit, salon, acts, onClose }: MessageProps) {
       />
       <p class="hint">{words.hint}</p>
       <FailureAlert failure={findGeneralFailure(['text', 'appointment_id'])} />
-      <div class="row">
+      <div class="actions">
         <SubmitButton label={words.send} isBusy={isBusy.value} />
         <Button look="plain" label={words.close} onClick={onClose} />
       </div>

@@ -343,7 +343,9 @@ export function VisitPanel({ ask, ...props }: VisitPanelProps) {
       title={describeVisitTime(visit, shown, clock.getToday())}
       head={visit && !isLost && <VisitMenu {...{ visit, clock, allowed, run }} />}
       foot={
-        visit && (
+        // A message has its own button
+        visit &&
+        ask !== 'message' && (
           <Foot change={change} acts={props.acts} id={id}>
             <VisitFoot
               {...{ visit, clock, allowed, run }}

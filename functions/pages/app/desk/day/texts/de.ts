@@ -94,7 +94,7 @@ export const de: Translated<typeof en> = {
   },
   flags: {
     newClient: 'neuer Kunde',
-    note: 'mit Notiz',
+    note: (text) => `Notiz: ${text}`,
     online: 'online gebucht',
     deposit: 'Anzahlung bezahlt',
     card: 'Karte hinterlegt',

@@ -91,7 +91,7 @@ export const en = {
   },
   flags: {
     newClient: 'new client',
-    note: 'with a note',
+    note: (text: string) => `note: ${text}`,
     online: 'booked online',
     deposit: 'deposit paid',
     card: 'card on file',

@@ -93,7 +93,7 @@ export const es: Translated<typeof en> = {
   },
   flags: {
     newClient: 'cliente nuevo',
-    note: 'con nota',
+    note: (text) => `nota: ${text}`,
     online: 'reservada online',
     deposit: 'anticipo pagado',
     card: 'tarjeta guardada',

@@ -93,7 +93,7 @@ export const fr: Translated<typeof en> = {
   },
   flags: {
     newClient: 'nouveau client',
-    note: 'avec une note',
+    note: (text) => `note : ${text}`,
     online: 'réservé en ligne',
     deposit: 'acompte réglé',
     card: 'carte enregistrée',
