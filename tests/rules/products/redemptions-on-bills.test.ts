@@ -78,6 +78,13 @@ const byMembership = (serviceId: number): RedemptionRequest => ({
 });
 const byCard: RedemptionRequest = { type: 'giftcard', number: NUMBER };
 
+const { memberships: ACTIVE } = toMembership();
+const INACTIVE = {
+  memberships: new Map(
+    [...ACTIVE].map(([id, { head, body }]) => [id, { head: { ...head, saleStatus: 0 }, body }]),
+  ),
+};
+
 // BEHAVIOR §25.2–25.4
 describe('packages and memberships pay lines', () => {
   const cover = (
@@ -85,7 +92,15 @@ describe('packages and memberships pay lines', () => {
     requests: readonly RedemptionRequest[],
     owned: OwnedProducts,
     payments: readonly PaymentRow[] = [],
-  ) => decideLinesCoveredByUses({ lines, payments }, requests, owned, TERMS);
+  ) => decideLinesCoveredByUses({ id: 1, lines, payments }, requests, owned, TERMS);
+
+  test('a membership that is not active takes nothing off a new visit', () => {
+    const lines = [line(HAIRCUT)];
+    const visit = { lines, payments: [] };
+    expect(decideLinesCoveredByUses(visit, [byMembership(HAIRCUT)], own(INACTIVE), TERMS)).toMatchObject({
+      value: { lines, productPayments: [], discounts: [] },
+    });
+  });
 
   test('a package pays one line, which then has neither discount nor deposit', () => {
     const lines = [line(COLOR), line(HAIRCUT, { discount: 500, deposit: 1000 })];
@@ -242,6 +257,15 @@ describe('packages and memberships pay lines', () => {
       [],
       0,
       'serviceAlreadyPaid',
+    ],
+    [
+      'a membership that is not active, for a booked visit',
+      [line(HAIRCUT)],
+      [byMembership(HAIRCUT)],
+      INACTIVE,
+      [],
+      0,
+      'membershipInvalid',
     ],
   ])('not with %s', (_, lines, requests, owned, payments, field, failure) => {
     const refused = cover(lines, requests, own(owned), payments);

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Appointment, AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
+import {
+  type Appointment,
+  type AppointmentLine,
+  PAYMENT_STATUS,
+  type PaymentRow,
+} from '../../../lib/rules/booking/appointments.ts';
 import { computeBill, toBill, toBilledAmounts } from '../../../lib/rules/booking/bill.ts';
 import { sumDueAtSalon, toNewPaymentRows } from '../../../lib/rules/booking/payment-rows.ts';
 import type { OwnedGiftCard } from '../../../lib/rules/products/redemptions.ts';
@@ -96,6 +101,25 @@ function pay(
 
 // BEHAVIOR §25.6
 describe('a gift card whose tax was paid with it', () => {
+  test('pays what is due after a deposit, with the tax that it saves', () => {
+    const [deposit, ...atSalon] = toNewPaymentRows(1, 11_500, 5_750, []);
+    const paid = { ...deposit, paid: 5_750, pending: 0, status: PAYMENT_STATUS.paid } as PaymentRow;
+    const payments = [paid, ...atSalon];
+    expect(pay(toVisit({ payments }), [undefined])).toMatchObject({
+      shares: [
+        {
+          amount: 5_000,
+          taxed: [
+            [10, 2_500],
+            [20, 2_500],
+          ],
+        },
+      ],
+      tax: 750,
+      due: 0,
+    });
+  });
+
   test('pays the net amounts of all rates, and the tips, which have no tax', () => {
     expect(pay(toVisit(), [undefined])).toEqual({
       shares: [
