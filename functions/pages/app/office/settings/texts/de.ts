@@ -8,9 +8,9 @@ export const de: Translated<typeof en> = {
   insert: 'Fügen Sie ein, was bei jeder Kundin und jedem Kunden anders ist:',
   standard: 'Zurück zu unserem Text',
   preview: 'Vorschau',
-  example: 'Mit einem Termin als Beispiel',
+  example: 'Mit Beispielen ausgefüllt',
   from: (salon) => `Von ${salon}`,
-  rest: 'Darunter steht, was man sonst wissen muss: zum Beispiel Zeit, Ort, Preis und Links.',
+  rest: 'Darunter ergänzen wir alles Weitere, was man wissen muss, mit den Links.',
   parts: (count) =>
     count === 1
       ? 'Wird als 1 SMS gesendet und bezahlt.'

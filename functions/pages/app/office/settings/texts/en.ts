@@ -6,9 +6,9 @@ export const en = {
   insert: 'Put in what differs from client to client:',
   standard: 'Back to our text',
   preview: 'Preview',
-  example: 'With an example client and visit',
+  example: 'With examples filled in',
   from: (salon: string): string => `From ${salon}`,
-  rest: 'Below it we add what the client has to know: such as time, place, price and links.',
+  rest: 'Below it we add everything else that the client has to know, with the links.',
   parts: (count: number): string =>
     count === 1 ? 'Is sent and paid as 1 SMS.' : `Is sent and paid as ${count} SMS, as it is long.`,
   /** What each message can fill in. */

@@ -8,9 +8,9 @@ export const es: Translated<typeof en> = {
   insert: 'Inserte lo que cambia de un cliente a otro:',
   standard: 'Volver a nuestro texto',
   preview: 'Vista previa',
-  example: 'Con una cita de ejemplo',
+  example: 'Rellenado con ejemplos',
   from: (salon) => `De ${salon}`,
-  rest: 'Debajo añadimos lo que el cliente debe saber: por ejemplo, la hora, el lugar, el precio y los enlaces.',
+  rest: 'Debajo añadimos todo lo demás que el cliente debe saber, con los enlaces.',
   parts: (count) =>
     count === 1 ? 'Se envía y se paga como 1 SMS.' : `Por su longitud, se envía y se paga como ${count} SMS.`,
   placeholders: {

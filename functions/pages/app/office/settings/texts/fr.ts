@@ -8,9 +8,9 @@ export const fr: Translated<typeof en> = {
   insert: 'Insérez ce qui change d’un client à l’autre :',
   standard: 'Revenir à notre texte',
   preview: 'Aperçu',
-  example: 'Avec un rendez-vous pris en exemple',
+  example: 'Rempli avec des exemples',
   from: (salon) => `De ${salon}`,
-  rest: 'Nous ajoutons dessous ce que le client doit savoir : par exemple l’heure, le lieu, le prix et les liens.',
+  rest: 'Nous ajoutons dessous tout ce que le client doit encore savoir, avec les liens.',
   parts: (count) =>
     count === 1
       ? 'Est envoyé et facturé comme 1 SMS.'
