@@ -1,5 +1,6 @@
 import { useComputed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { toDeskPanelUrl } from '../../parts/desk-links.ts';
 import {
   addDays,
   addMonths,
@@ -201,19 +202,22 @@ function TaxStep({ place, data, days, home, sales, later }: StepsProps) {
 }
 
 function Steps(props: StepsProps) {
-  const { place, data, days, month, home, sales, downloads } = props;
+  const { place, data, permissions, days, month, home, sales, downloads } = props;
   const words = monthTexts().month;
   const price = (amount: unknown) => formatPrice(String(amount), data.currency);
   const query = toQuery(days);
   const file = findDownload(downloads, toMonthDays(month));
   const isEmpty = Object.values(sales.totals).every((figure) => Number(figure) === 0);
-  const drawers = home.attention.filter(({ kind }) => kind === 'open_drawer');
+  const drawers = home.attention.find(({ kind }) => kind === 'open_drawer');
+  // Only the desk counts a drawer
+  const mayCount = ['money.drawer', 'appointments.read'].every((each) => permissions.includes(each));
+  const toCount = drawers && mayCount && toDeskPanelUrl(data.slug, 'till', drawers.location_id);
   const percent = Math.round(Number(sales.compared?.change ?? 0));
   const change = getNumberFormat({ style: 'percent', signDisplay: 'always' }).format(percent / 100);
   return (
     <ul class="lines">
-      <Step title={words.drawers} href={place.href('drawer')} state={toState(drawers.length === 0)}>
-        {drawers.length > 0 ? words.drawersOpen(drawers.length) : words.drawersDone}
+      <Step title={words.drawers} href={toCount || place.href('drawer')} state={toState(!drawers)}>
+        {drawers ? words.drawersOpen(drawers.count) : words.drawersDone}
       </Step>
       <Step title={words.sales} href={`${place.href('sales')}?${query}`}>
         {words.salesOf(price(sales.totals.income))}
