@@ -113,6 +113,7 @@ describe('the office', () => {
       ['/statement/77', 'Show all: Statements'],
       ['/customer/nobody', 'Show all: Clients'],
       ['/sales?location_id=77', 'Go to “Sales”'],
+      ['/customer?page=99', 'Go to “Clients”'],
       ['/drawer/77', 'Go to “Cash drawers”'],
     ] as const) {
       await page.goto(urlOf(path));

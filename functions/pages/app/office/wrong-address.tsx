@@ -11,7 +11,7 @@ import type { ViewProps } from './view-props.ts';
 
 // From scripts of their own: few addresses are wrong
 export const MissingPage = lazily(async () => (await import('./missing-page.tsx')).MissingPage);
-const LostCard = lazily(async () => (await import('./missing-page.tsx')).LostCard);
+export const LostCard = lazily(async () => (await import('./missing-page.tsx')).LostCard);
 
 /** The parameters of addresses that name a day. */
 const DAYS = ['from', 'to', 'at'];

@@ -16,7 +16,7 @@ import { toRowName } from '../rows/rows.ts';
 import { StaffFace } from '../rows/staff-face.tsx';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
-import { ReadFailure } from '../wrong-address.tsx';
+import { LostCard, ReadFailure } from '../wrong-address.tsx';
 import { groupRowsByCategoryIfGrouped, type ListPage, type ListProps, type ListQuery } from './list-rows.ts';
 import type { RowOrder } from './row-order.ts';
 
@@ -69,6 +69,7 @@ export function ListTable({ area, order, page, query, onRetry, ...props }: RowsP
   const { rows, total = rows.length } = page;
   const title = areas[name].name;
   if (total === 0) return <Empty name={name} query={query} place={place} />;
+  if (rows.length === 0) return <LostCard place={place} what="query" page={name} />;
   if (name === 'message-text') return <MessageTexts place={place} rows={rows} />;
   const canOrder =
     area.isOrdered === true &&

@@ -20,7 +20,7 @@ import { callOperation, listLoadedRows, nameRows, type Reply } from '../rows/row
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
 import type { ReadViewProps, ViewProps } from '../view-props.ts';
-import { ReadFailure } from '../wrong-address.tsx';
+import { LostCard, ReadFailure } from '../wrong-address.tsx';
 import { BalanceGroups } from './balance-groups.tsx';
 import { type Filters, ReadFilterBar, toToday } from './read-filter-bar.tsx';
 import { ReadTable, type RunAct } from './read-table.tsx';
@@ -265,6 +265,7 @@ function ReplyView({ reply, page, after, attempt, none, done, ...props }: ReplyV
   return (
     <>
       {isEmpty && <EmptyList what={none} name={name} />}
+      {total > 0 && rows.length === 0 && <LostCard place={place} what="query" page={name} />}
       {rows.length > 0 && (
         <>
           {name === 'balances' ? (

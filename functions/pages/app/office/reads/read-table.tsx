@@ -75,7 +75,7 @@ const toActor = ({ name, kind }: Row): string => String(name ?? findCodeWord('ki
 /** The name of a client who has no link: a guest, or for a user who may not open clients. */
 const Person = ({ name, row }: { readonly name: string; readonly row: Row }) => (
   <span>
-    {name} {row.customer_id === null && <Chip>{officeTexts().list.guest}</Chip>}
+    {name} {Boolean(row.customer_name) && row.customer_id === null && <Chip>{officeTexts().list.guest}</Chip>}
   </span>
 );
 
