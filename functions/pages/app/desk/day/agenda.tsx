@@ -208,7 +208,11 @@ export function Agenda({ label, sheet, clock, place, acts }: AgendaProps) {
   const { chosen, members, shown } = useChosenColumns(sheet);
   const entries = listAgenda(shown, toDayClockUnlessFuture(place.date.value, clock));
   const visits = entries.filter(isVisit);
-  const next = visits.find(({ phase }) => !(isOver(phase) || NOT_NEXT.includes(phase.name)));
+  // Nobody is served on a coming day
+  const next =
+    place.date.value > today
+      ? undefined
+      : visits.find(({ phase }) => !(isOver(phase) || NOT_NEXT.includes(phase.name)));
   const list = useRef<HTMLOListElement>(null);
   // Begins with what runs or comes next
   useLayoutEffect(() => {
