@@ -35,7 +35,7 @@ export const fr: Translated<typeof en> = {
     ],
     vacation: [
       'Quelqu’un est en congé ou malade : que faire ?',
-      'Ajoutez une absence pour la personne. Elle n’est plus réservable ces jours-là, et les rendez-vous déjà pris s’affichent. L’accueil et le planning de l’équipe les signalent jusqu’à leur déplacement.',
+      'Ajoutez une absence pour la personne. Elle n’est plus réservable ces jours-là, et les rendez-vous déjà pris s’affichent. L’aperçu et le planning de l’équipe les signalent jusqu’à leur déplacement.',
     ],
     person: [
       'Comment ajouter quelqu’un à l’équipe ?',
