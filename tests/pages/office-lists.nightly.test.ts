@@ -71,7 +71,7 @@ test('the prices of several services change at once, after a preview', async () 
 test('an empty list says what its records are for', async () => {
   const page = await openPage();
   await openOffice(page, `${getStack().urls.office}/webhook`);
-  await page.getByText('Add an address of your own system').waitFor();
+  await page.getByText('Add the address of your own program').waitFor();
   // The help has its questions by the words of the menu
   await page.goto(`${getStack().urls.office}/help`);
   const team = page.getByRole('region', { name: 'Team' });

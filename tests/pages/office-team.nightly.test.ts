@@ -61,7 +61,7 @@ test('the team calendar shows hours, time off, closed days and booked minutes of
   await page.setViewportSize({ width: 1440, height: 900 });
   // Ava is on vacation: the visit is to be moved
   const vacation = { staff_id: 1, from: date, to: date, kind: 'vacation', paid: 1, note: '' };
-  await post('/admin/time-off/store', vacation, owner);
+  const { data: off } = await post('/admin/time-off/store', vacation, owner);
   await page.reload();
   await ava.getByRole('link', { name: 'Vacation' }).waitFor();
   const toMove = ava.getByRole('link', { name: '1 visit to move' });
@@ -75,6 +75,7 @@ test('the team calendar shows hours, time off, closed days and booked minutes of
   await page.getByRole('button', { name: 'The week after' }).click();
   await ava.getByText('9:00 AM – 5:00 PM').first().waitFor();
   expect(await ava.textContent()).not.toContain('visit');
+  await post('/admin/time-off/delete', { time_off_id: off.id }, owner);
 });
 
 // BEHAVIOR §40.13
