@@ -146,7 +146,7 @@ test.each(WALKS)(
     await owner.checkView();
     await owner.press('Next');
 
-    await page.getByText('No account is connected.').waitFor();
+    await page.getByText('No account is connected yet.').waitFor();
     await owner.checkView();
     await owner.press('Skip for now');
 

@@ -123,5 +123,8 @@ test.each([
   await openOffice(page, `${getStack().urls.office}/import`);
   await page.getByLabel('File').setInputFiles({ name: 'clients.xlsx', mimeType: 'text/csv', buffer });
   await page.getByRole('button', { name: 'Look at the file' }).click();
-  await page.getByRole('alert').filter({ hasText: 'This is no table. Save it as CSV' }).waitFor();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'This file cannot be read as a table. Save it as CSV' })
+    .waitFor();
 });
