@@ -398,6 +398,15 @@ test('a row of the journal tells its lines as a table in words, also on a phone'
   const lines = page.locator('.told').getByRole('table');
   await lines.getByRole('cell', { name: 'Bonus of gift cards' }).waitFor();
   expect(await lines.getByRole('columnheader').allTextContents()).toEqual(['Account', 'Of', 'Amount']);
+  // The chevron closes the line of the title, and no cell is empty
+  const row = page.locator('tbody > tr').first();
+  const [title, chevron] = await Promise.all(
+    [row.locator('td').first(), row.getByRole('button', { name: 'Details' })].map((each) =>
+      each.boundingBox(),
+    ),
+  );
+  expect(Math.abs((chevron?.y ?? 0) + 22 - (title?.y ?? 99) - (title?.height ?? 0) / 2)).toBeLessThan(12);
+  expect(await row.locator('td:visible').filter({ hasNotText: /\S/ }).count()).toBe(1);
   await lines
     .getByRole('cell', { name: /^Sold gift card GC\d+$/ })
     .first()
