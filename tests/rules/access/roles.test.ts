@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { checkNoEscalation, checkNoUserEscalation } from '../../../lib/rules/access/escalation.ts';
+import {
+  checkMayReadVisitsIfLinkChanges,
+  checkNoEscalation,
+  checkNoUserEscalation,
+} from '../../../lib/rules/access/escalation.ts';
 import type { Permission } from '../../../lib/rules/access/permissions.ts';
 import { checkStaffLink, decideUserRole, type Team } from '../../../lib/rules/access/roles.ts';
 import type { User } from '../../../lib/rules/access/users.ts';
@@ -13,6 +17,7 @@ const ROLE = (id: number, permissions: readonly Permission[]) => ({
 const ROLES: Team['roles'] = new Map([
   [1, ROLE(1, ['users.write', 'sales.write'])],
   [2, ROLE(2, ['sales.write'])],
+  [4, ROLE(4, ['users.write', 'appointments.read_own'])],
 ]);
 const team = (actor: object | undefined): Team => ({
   users: [],
@@ -49,6 +54,37 @@ describe('nobody gives or touches a right that they lack (BEHAVIOR §2.3)', () =
     expect(checkNoUserEscalation(team(actor), { role: 'admin' }, { roleId: 2 })).toMatchObject({
       failure: 'forbidden',
     });
+  });
+
+  const OWN = { id: 1, staffId: 5, roleId: 4 };
+  test.each<[string, object | undefined, readonly object[], object]>([
+    ['themselves keeps what is their own', OWN, [OWN], { ok: true }],
+    [
+      'another one of the same member gives no own right',
+      OWN,
+      [{ ...OWN, id: 2 }],
+      missing('appointments.read'),
+    ],
+    ['a new one gives no own right', OWN, [{ staffId: 5, roleId: 4 }], missing('appointments.read')],
+    [
+      'themselves gets no own right of another member',
+      OWN,
+      [OWN, { ...OWN, staffId: 6 }],
+      missing('appointments.read'),
+    ],
+    ['a new one, and is gone, gives nothing', undefined, [{ roleId: 2 }], missing('users.write')],
+    ['somebody, and is gone, gives nothing', undefined, [{ id: 1, roleId: 2 }], missing('users.write')],
+  ])('a user who changes %s', (_, actor, users, expected) => {
+    expect(checkNoUserEscalation(team(actor), ...users)).toMatchObject(expected);
+  });
+
+  test.each<[string, object, number | undefined, object]>([
+    ['keeps a link', OWN, 5, { ok: true }],
+    ['changes no link', OWN, 6, missing('appointments.read')],
+    ['takes no link away', OWN, undefined, missing('appointments.read')],
+    ['who sees all visits changes a link', { role: 'admin' }, 6, { ok: true }],
+  ])('a user %s to a member (BEHAVIOR §11.10)', (_, actor, staffId, expected) => {
+    expect(checkMayReadVisitsIfLinkChanges(team(actor), { staffId: 5 }, staffId)).toMatchObject(expected);
   });
 });
 

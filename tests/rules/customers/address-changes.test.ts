@@ -9,6 +9,7 @@ import {
   withAddressChangeTakenBack,
 } from '../../../lib/rules/customers/address-changes.ts';
 import type { Customer } from '../../../lib/rules/customers/customers.ts';
+import { fail } from '../../../lib/rules/outcome.ts';
 
 const NOW = new Date('2026-03-01T10:00:00.000Z');
 const laterBy = (hours: number): Date => new Date(NOW.getTime() + hours * 3_600_000);
@@ -46,7 +47,7 @@ describe('a change of the address of a log-in', () => {
       'waits until another can no longer be taken back',
       { emailChangedAt: laterBy(-7 * DAYS + 1).toISOString() },
       'x@y.test',
-      { failure: 'recentAddressChange' },
+      fail('recentAddressChange', 'email'),
     ],
     [
       'starts when another can no longer be taken back',

@@ -119,3 +119,43 @@ test('clients, rebooked visits, no-shows, late cancellations and retention are t
     { numRuns: 300 },
   );
 });
+
+// BEHAVIOR §41.6
+test('lines are in the order of their days and visits, each with the row of its visit', () => {
+  const fields = { status: 2, locationId: 1, serviceCount: 1, staff: undefined, isLate: false } as const;
+  const [first, missed, again] = [
+    { ...fields, date: '2026-01-02', minute: 540, client: 1, staff: 1 },
+    { ...fields, date: '2026-01-02', minute: 600, client: 2, status: 4 },
+    { ...fields, date: '2026-02-01', minute: 600, client: 1 },
+  ] as const;
+  const visits = [first, missed, again].map((each, index) => ({
+    ...toVisit(each as Drawn, index),
+    id: [5, 2, 3][index] ?? 0,
+  }));
+  const lines = listClientLines({
+    visits,
+    firstDayOf: () => '2026-01-02',
+    days: { from: '2026-01-02', to: '2026-02-01' },
+    locationId: undefined,
+    rebookedWithin: 30,
+    today: '2026-03-05',
+    rowOf: () => 'all',
+  });
+  const line = (id: number, day: string, hour: number, customerId: number) => ({
+    day,
+    hour,
+    locationId: 1,
+    customerId,
+    reference: { kind: 'appointment', id },
+  });
+  const retained = { followed_30: 1, retained_30: 1, followed_60: 1, retained_60: 1 };
+  expect(lines).toStrictEqual([
+    { ...line(2, '2026-01-02', 10, 2), visit: { noShows: 1 } },
+    {
+      ...line(5, '2026-01-02', 9, 1),
+      staffId: 1,
+      visit: { visits: 1, rebooked: 1, clients: 1, new: 1, ...retained },
+    },
+    { ...line(3, '2026-02-01', 10, 1), visit: { visits: 1, rebooked: 0 } },
+  ]);
+});

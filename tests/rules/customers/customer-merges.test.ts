@@ -61,6 +61,13 @@ describe('the customer after a merge (BEHAVIOR §4.6)', () => {
     ['joins the notes', { note: 'Tea' }, { note: 'Late' }, { note: 'Tea\nLate' }],
     ['names the same note once', { note: 'Tea' }, { note: 'Tea' }, { note: 'Tea' }],
     ['takes the only note', {}, { note: 'Late' }, { note: 'Late' }],
+    ['joins the alerts', { alert: 'Latex' }, { alert: 'Nuts' }, { alert: 'Latex; Nuts' }],
+    ['has the tags of both', { tags: ['vip'] }, { tags: ['late'] }, { tags: ['vip', 'late'] }],
+    ['keeps its birthday', { birthday: '05-04' }, { birthday: '06-07' }, { birthday: '05-04' }],
+    ['takes the only birthday', {}, { birthday: '06-07' }, { birthday: '06-07' }],
+    ['takes the only wish for calls', {}, { mustCall: true }, { mustCall: true }],
+    ['keeps its language', { language: 'fr' }, { language: 'de' }, { language: 'fr' }],
+    ['takes the only language', {}, { language: 'de' }, { language: 'de' }],
     [
       'has the newer log-in',
       { lastLogInAt: '2026-01-02' },

@@ -6,6 +6,7 @@ import {
   type MergeStake,
   parseMergeProofSubject,
 } from '../../../lib/rules/customers/merge-proofs.ts';
+import { fail, ok } from '../../../lib/rules/outcome.ts';
 
 const ADA: Customer = {
   id: 5,
@@ -33,7 +34,9 @@ test.each<[string, Partial<MergeStake>, boolean]>([
     [{ ...PLAIN, ...stake }, PLAIN],
     [PLAIN, { ...PLAIN, ...stake }],
   ])
-    expect(checkNoMergeStake('money.refund', stakes).ok).toBe(isAllowed);
+    expect(checkNoMergeStake('money.refund', stakes)).toEqual(
+      isAllowed ? ok(undefined) : fail('forbidden', { permission: ['money.refund'] }),
+    );
 });
 
 test('a proof is for one pair, one address and one password', () => {
