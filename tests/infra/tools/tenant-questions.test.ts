@@ -60,7 +60,7 @@ describe('the questions for a new salon (BEHAVIOR §32.1)', () => {
 
   test('suggest no currency where that of the country is not known', async () => {
     const { answers, screen } = await answer(
-      ...['My Salon', '', 'Africa/Nairobi', '', 'KES', 'me@example.com', ''],
+      ...['My Salon', '', 'Africa/Nairobi', '', 'KES', '', 'me@example.com', ''],
     );
     expect(answers).toMatchObject({ currency: 'KES' });
     expect(screen).toContain('Must be a currency code like USD');
