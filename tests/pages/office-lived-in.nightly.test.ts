@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { AREAS } from '../../functions/pages/app/office/areas/areas.ts';
-import { addMonths } from '../../functions/pages/app/parts/format.ts';
+import { addDays, addMonths } from '../../functions/pages/app/parts/format.ts';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { isTooWide, listViolations, PHONE, useBrowser } from '../support/pages/browser.ts';
@@ -191,6 +191,16 @@ describe('in a salon with sales, refunds, packages, memberships, guests, imports
     await page.getByText(/^Downloaded on .* by Olivia Owner\.$/).waitFor();
     await page.goto(`${getStack().urls.office}/month?month=${monthBefore}`);
     await page.getByRole('link', { name: /^Download the file .* by Olivia Owner\. Done$/ }).waitFor();
+    // A file of the running month is noted too, and is due again after it
+    const month = addDays(yesterday, 1).slice(0, 7);
+    await page.goto(
+      `${getStack().urls.office}/account-map?from=${month.replace('-', '/')}/01&to=${addDays(yesterday, 1).replaceAll('-', '/')}`,
+    );
+    await page.getByRole('button', { name: 'Download', exact: true }).click();
+    await page.getByText(/^Downloaded on .* by Olivia Owner\. Download it again from /).waitFor();
+    await page.goto(`${getStack().urls.office}/month?month=${month}`);
+    const dueAgain = /^Download the file .* by Olivia Owner\. Download it again from .* Done for now$/;
+    await page.getByRole('link', { name: dueAgain }).waitFor();
     // Nobody counts the drawer of today. Only the desk can.
     await getStack().clock.advance(DAY_MINUTES);
     await page.reload();

@@ -8,7 +8,7 @@ export type Download = DateSpan & { readonly at: string; readonly by: string };
 /** The numbers by which an accountant knows the accounts of the journal, and the files that were downloaded (BEHAVIOR §36.13). */
 export type AccountMap = {
   readonly numbers: { readonly [account in JournalAccount]?: string };
-  /** The newest ones, each period once. */
+  /** The newest ones, none within the days of a later one. */
   readonly downloads: readonly Download[];
   /** Counts the changes. */
   readonly version: number;
@@ -34,8 +34,8 @@ export function withAccountNumbers(
 /** More than three years of months. */
 const DOWNLOADS_MAX = 40;
 
-/** Adds a download in the place of an older one of the same days. */
+/** Adds a download in the place of older ones of some of its days. */
 export function withDownload(map: AccountMap, download: Download): AccountMap {
-  const isOther = ({ from, to }: Download) => from !== download.from || to !== download.to;
+  const isOther = ({ from, to }: Download) => from < download.from || to > download.to;
   return { ...map, downloads: [...map.downloads.filter(isOther), download].slice(-DOWNLOADS_MAX) };
 }

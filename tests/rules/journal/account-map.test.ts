@@ -34,7 +34,7 @@ test('an account that is named twice is refused', () => {
 });
 
 // BEHAVIOR §36.13
-test('a newer download of the same days replaces the older one, and the newest 40 stay', () => {
+test('a newer download replaces older ones of some of its days, and the newest 40 stay', () => {
   const toDownload = (month: number) => ({
     from: `20${month}-01-01` as LocalDate,
     to: `20${month}-01-31` as LocalDate,
@@ -46,4 +46,6 @@ test('a newer download of the same days replaces the older one, and the newest 4
   expect(map.downloads).toEqual(months.slice(1));
   const again = { ...toDownload(12), by: 'Adam' };
   expect(withDownload(map, again).downloads.filter(({ from }) => from === again.from)).toEqual([again]);
+  const wider = { ...again, to: '2012-02-15' as LocalDate };
+  expect(withDownload(map, wider).downloads.filter(({ from }) => from === again.from)).toEqual([wider]);
 });

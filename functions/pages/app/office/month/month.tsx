@@ -18,7 +18,7 @@ import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { type Period, toMonthDays, withEndCappedAtToday } from '../filters/periods.ts';
 import type { HomeData } from '../home/home-data.ts';
 import { PageHeading } from '../page-heading.tsx';
-import { type Download, describeDownload, findDownload } from '../report/downloads.ts';
+import { type Download, describeDownload, findDownload, isFinal } from '../report/downloads.ts';
 import { callReport, type ReportData, toToday } from '../report/report-data.ts';
 import { addUpAmounts, toHundredths } from '../rows/book-sums.ts';
 import type { ViewProps } from '../view-props.ts';
@@ -201,13 +201,33 @@ function TaxStep({ place, data, days, home, sales, later }: StepsProps) {
   );
 }
 
+/** The file for the accountant. One of a running month is due again after the month. */
+function FileStep({ place, data, days, month, sales, downloads }: StepsProps) {
+  const words = monthTexts().month;
+  const whole = toMonthDays(month);
+  const isRunning = whole.to >= toToday(data);
+  // Of a running month, nobody could download more than its days so far
+  const file = findDownload(downloads, isRunning ? { ...whole, to: whole.from } : whole);
+  const isEmpty = Object.values(sales.totals).every((figure) => Number(figure) === 0);
+  const calm = isRunning ? 'doneForNow' : 'open';
+  const done = file && isFinal(file, whole, data.timeZone) ? 'done' : calm;
+  const none = isEmpty ? undefined : 'open';
+  return (
+    <Step
+      title={words.file}
+      href={`${place.href('account-map')}?${toQuery(days)}`}
+      state={file ? done : none}
+    >
+      {file ? describeDownload(file, whole, data.timeZone) : words.fileHint}
+    </Step>
+  );
+}
+
 function Steps(props: StepsProps) {
-  const { place, data, permissions, days, month, home, sales, downloads } = props;
+  const { place, data, permissions, days, home, sales } = props;
   const words = monthTexts().month;
   const price = (amount: unknown) => formatPrice(String(amount), data.currency);
   const query = toQuery(days);
-  const file = findDownload(downloads, toMonthDays(month));
-  const isEmpty = Object.values(sales.totals).every((figure) => Number(figure) === 0);
   const drawers = home.attention.find(({ kind }) => kind === 'open_drawer');
   // Only the desk counts a drawer
   const mayCount = ['money.drawer', 'appointments.read'].every((each) => permissions.includes(each));
@@ -227,13 +247,7 @@ function Steps(props: StepsProps) {
       <PaidStep {...props} />
       <TipsStep {...props} />
       <TaxStep {...props} />
-      <Step
-        title={words.file}
-        href={`${place.href('account-map')}?${query}`}
-        state={file || !isEmpty ? toState(!!file) : undefined}
-      >
-        {file ? describeDownload(file, data.timeZone) : words.fileHint}
-      </Step>
+      <FileStep {...props} />
     </ul>
   );
 }

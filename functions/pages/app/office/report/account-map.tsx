@@ -20,7 +20,7 @@ import { chooseCsvFormat, downloadTextAsFile } from '../rows/save-file.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
 import { type Chart, listChartsOfTimeZone, proposeNumber } from './account-charts.ts';
-import { type Download, describeDownload, findDownload } from './downloads.ts';
+import { type Download, describeDownload, findDownload, isFinal } from './downloads.ts';
 import { toToday } from './report-data.ts';
 import { reportTexts } from './texts/index.ts';
 
@@ -104,7 +104,9 @@ function JournalExport(props: ExportProps) {
       return;
     }
     downloadTextAsFile(`${data.slug}-journal-${from}-${to}.csv`, 'text/csv', file.text);
-    if (file.open || !permissions.includes('books.write')) return;
+    // A day that is over and not closed can still get entries
+    const isUnclosed = file.open !== undefined && file.open.from < today;
+    if (isUnclosed || !permissions.includes('books.write')) return;
     const downloaded = { from: toApiDate(from), to: toApiDate(to) };
     if (await run(() => salon.journal.accountMapUpdate({ accounts: [], downloaded }))) onDownload();
   };
@@ -133,9 +135,9 @@ function JournalExport(props: ExportProps) {
         )}
         {message.value !== '' && <StatusNotice text={message} />}
         {last && (
-          <div class="note ok" role="status">
+          <div class={isFinal(last, days.value, data.timeZone) ? 'note ok' : 'note'} role="status">
             <Icon of={CHECK} />
-            <p>{describeDownload(last, data.timeZone)}</p>
+            <p>{describeDownload(last, days.value, data.timeZone)}</p>
           </div>
         )}
         <p class="sub">{words.exportHint}</p>

@@ -1,6 +1,6 @@
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { Reply } from '../../page-data.ts';
-import { formatShortInstant, fromApiDate } from '../../parts/format.ts';
+import { addDays, formatDate, formatShortInstant, fromApiDate, toDay } from '../../parts/format.ts';
 import type { Period } from '../filters/periods.ts';
 import { monthTexts } from '../month/texts/index.ts';
 
@@ -10,6 +10,13 @@ export type Download = Reply<Client['journal']['accountMapIndex']>['downloads'][
 export const findDownload = (downloads: readonly Download[], days: Period): Download | undefined =>
   downloads.findLast(({ from, to }) => fromApiDate(from) <= days.from && days.to <= fromApiDate(to));
 
-/** `Downloaded on Dec 1, 9:40 AM by Olivia Owner.` */
-export const describeDownload = ({ at, by }: Download, timeZone: string): string =>
-  monthTexts().month.fileDone(formatShortInstant(at, timeZone), by);
+/** Whether a file was downloaded after some of its days: no entry of them can follow. */
+export const isFinal = ({ at }: Download, days: Period, timeZone: string): boolean =>
+  toDay(new Date(at), timeZone) > days.to;
+
+/** `Downloaded on Dec 1, 9:40 AM by Olivia Owner.`, and from when on a file of days that were not over is due again. */
+export function describeDownload(download: Download, days: Period, timeZone: string): string {
+  const { fileDone, fileAgain } = monthTexts().month;
+  const done = fileDone(formatShortInstant(download.at, timeZone), download.by);
+  return isFinal(download, days, timeZone) ? done : `${done} ${fileAgain(formatDate(addDays(days.to, 1)))}`;
+}

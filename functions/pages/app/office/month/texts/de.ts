@@ -95,5 +95,6 @@ export const de: Translated<typeof en> = {
     file: 'Datei für die Steuerberatung herunterladen',
     fileHint: 'Das Journal des Monats mit Ihren Kontonummern.',
     fileDone: (at, by) => `Heruntergeladen am ${at} von ${by}.`,
+    fileAgain: (day) => `Laden Sie sie ab dem ${day} erneut herunter: Dann sind alle Tage abgeschlossen.`,
   },
 };

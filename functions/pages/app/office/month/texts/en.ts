@@ -97,5 +97,6 @@ export const en = {
     file: 'Download the file for your accountant',
     fileHint: 'The journal of the month, with your account numbers.',
     fileDone: (at: string, by: string) => `Downloaded on ${at} by ${by}.`,
+    fileAgain: (day: string) => `Download it again from ${day} on, when all of its days are closed.`,
   },
 };

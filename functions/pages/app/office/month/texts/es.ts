@@ -94,5 +94,6 @@ export const es: Translated<typeof en> = {
     file: 'Descargar el archivo para su gestoría',
     fileHint: 'El diario del mes, con sus números de cuenta.',
     fileDone: (at, by) => `Descargado el ${at} por ${by}.`,
+    fileAgain: (day) => `Descárguelo de nuevo a partir del ${day}, cuando todos los días estén cerrados.`,
   },
 };

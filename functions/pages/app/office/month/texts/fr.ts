@@ -97,5 +97,6 @@ export const fr: Translated<typeof en> = {
     file: 'Télécharger le fichier pour votre comptable',
     fileHint: 'Le journal du mois, avec vos numéros de compte.',
     fileDone: (at, by) => `Téléchargé le ${at} par ${by}.`,
+    fileAgain: (day) => `À télécharger de nouveau à partir du ${day}, quand tous les jours seront clôturés.`,
   },
 };
