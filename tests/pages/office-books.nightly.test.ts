@@ -73,7 +73,7 @@ test('the journal lists what each entry received and is about, and its spreadshe
   const page = await openBooks('journal');
   await page.getByRole('row', { name: /Quick sale \$59\.13 Visit APT-\d+ Downtown/ }).waitFor();
   await page.getByRole('row', { name: 'Cash $153.26', exact: true }).waitFor();
-  await page.getByRole('row', { name: /^Sum \$113\.26/ }).waitFor();
+  await page.getByRole('row', { name: /^Total \$113\.26/ }).waitFor();
   const rows = await readSpreadsheet(page);
   const sumOf = (account: string) =>
     addUp(rows.filter(({ Account }) => Account === account).map(({ Amount }) => Amount));
@@ -112,7 +112,7 @@ test('on a phone the filters of the journal and the acts of a report show on req
 test('days list income, tax, tips and what was received, without coins for the drawer, and open to their Z report, which prints alone', async () => {
   const page = await openBooks('day');
   await page.getByRole('row', { name: /\d{4} Downtown \$100\.00 \$8\.26 \$5\.00 \$113\.26/ }).waitFor();
-  await page.getByRole('row', { name: /^Sum \$100\.00 \$8\.26 \$5\.00 \$113\.26/ }).waitFor();
+  await page.getByRole('row', { name: /^Total \$100\.00 \$8\.26 \$5\.00 \$113\.26/ }).waitFor();
   const [day] = await readSpreadsheet(page);
   expect(day).toMatchObject({ 'Totals: Cash': '153.26', 'Paid with: Cash': '113.26' });
   await page.getByRole('button', { name: 'Details' }).first().click();
@@ -254,7 +254,7 @@ test('discounts list what was given away by whom, by day and by month, with a su
   await post('/admin/checkout/pay', { ...bill, version: data.version, tenders }, owner);
   const page = await openBooks('discount');
   await page.getByRole('row', { name: /Given at the desk Waited Ava Martin 1 \$20\.00/ }).waitFor();
-  await page.getByRole('row', { name: /^Sum .*\$20\.00/ }).waitFor();
+  await page.getByRole('row', { name: /^Total .*\$20\.00/ }).waitFor();
   expect(await readSpreadsheet(page)).toMatchObject([{ Name: 'Waited', Amount: '20.00', Visits: '1' }]);
   expect(await listViolations(page)).toEqual([]);
   const period = page.getByLabel('Sum up by');

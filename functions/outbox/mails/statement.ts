@@ -5,7 +5,7 @@ import { formatLongDate, formatMoney, formatShortDuration } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderMailWithReplyAddress } from './salon-mail.ts';
 
-/** The pay of a member for some days. */
+/** The pay of a member for some days, without what is 0. */
 export function renderStatementMail(
   salon: Salon,
   { from, to }: PayrollStatement,
@@ -13,6 +13,10 @@ export function renderStatementMail(
 ): RenderedMail {
   const words = texts().statement;
   const show = (amount: number): string => formatMoney(amount, salon.currency);
+  // Somebody who is paid by the hour gets no rows of 0
+  const toFact = (fact: string, value: number) => (value === 0 ? [] : [{ name: fact, value: show(value) }]);
+  const toAmount = (line: string, amount: number) =>
+    amount === 0 ? [] : [{ name: line, amount: show(amount) }];
   const days = { from: formatLongDate(from), to: formatLongDate(to) };
   return renderMailWithReplyAddress(salon, {
     subject: words.subject({ salon: salon.name, ...days }),
@@ -20,17 +24,17 @@ export function renderStatementMail(
     blocks: [
       paragraphBlock(words.intro({ name, ...days })),
       factsBlock(
-        { name: words.services, value: show(pay.services) },
-        { name: words.products, value: show(pay.products) },
-        { name: words.sold, value: show(pay.sold) },
-        { name: words.hours, value: formatShortDuration(pay.minutes) },
+        ...toFact(words.services, pay.services),
+        ...toFact(words.products, pay.products),
+        ...toFact(words.sold, pay.sold),
+        ...(pay.minutes === 0 ? [] : [{ name: words.hours, value: formatShortDuration(pay.minutes) }]),
       ),
       {
         block: 'amounts',
         amounts: [
-          { name: words.commission, amount: show(pay.commission) },
-          { name: words.corrections, amount: show(pay.corrections) },
-          { name: words.wage, amount: show(pay.wage) },
+          ...toAmount(words.commission, pay.commission),
+          ...toAmount(words.corrections, pay.corrections),
+          ...toAmount(words.wage, pay.wage),
           { name: words.total, amount: show(pay.total), strong: true },
         ],
       },

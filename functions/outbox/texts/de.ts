@@ -302,9 +302,11 @@ export const de: Texts = {
     counts: { float: 'Wechselgeld', expected: 'Erwartet', counted: 'Gezählt' },
   },
   statement: {
-    subject: ({ salon, from, to }) => `Ihre Abrechnung bei ${salon}, ${from} bis ${to}`,
+    subject: ({ salon, from, to }) =>
+      `Ihre Abrechnung bei ${salon}, ${from === to ? from : `${from} bis ${to}`}`,
     headline: 'Ihre Abrechnung',
-    intro: ({ name, from, to }) => `Guten Tag ${name}, hier ist Ihre Abrechnung von ${from} bis ${to}.`,
+    intro: ({ name, from, to }) =>
+      `Guten Tag ${name}, hier ist Ihre Abrechnung ${from === to ? 'für' : `von ${from} bis`} ${to}.`,
     services: 'Leistungen',
     products: 'Produkte',
     sold: 'Verkaufte Pakete, Gutscheine und Abos',

@@ -331,10 +331,10 @@ export const en = {
   /** A whole receipt. */
   statement: {
     subject: ({ salon, from, to }: { salon: string; from: string; to: string }): string =>
-      `Your pay at ${salon}, ${from} to ${to}`,
+      `Your pay at ${salon}, ${from === to ? from : `${from} to ${to}`}`,
     headline: 'Your pay',
     intro: ({ name, from, to }: { name: string; from: string; to: string }): string =>
-      `Hello ${name}, this is your pay from ${from} to ${endSentence(to)}`,
+      `Hello ${name}, this is your pay ${from === to ? 'of' : `from ${from} to`} ${endSentence(to)}`,
     services: 'Services',
     products: 'Products',
     sold: 'Sold packages, gift cards and memberships',

@@ -301,9 +301,11 @@ export const es: Texts = {
     counts: { float: 'Fondo de caja', expected: 'Esperado', counted: 'Contado' },
   },
   statement: {
-    subject: ({ salon, from, to }) => `Su liquidación en ${salon}, del ${from} al ${to}`,
+    subject: ({ salon, from, to }) =>
+      `Su liquidación en ${salon}, ${from === to ? from : `del ${from} al ${to}`}`,
     headline: 'Su liquidación',
-    intro: ({ name, from, to }) => `Hola ${name}, esta es su liquidación del ${from} al ${endSentence(to)}`,
+    intro: ({ name, from, to }) =>
+      `Hola ${name}, esta es su liquidación del ${from === to ? '' : `${from} al `}${endSentence(to)}`,
     services: 'Servicios',
     products: 'Productos',
     sold: 'Bonos, tarjetas regalo y suscripciones vendidos',

@@ -296,9 +296,11 @@ export const fr: Texts = {
     counts: { float: 'Fond de caisse', expected: 'Attendu', counted: 'Compté' },
   },
   statement: {
-    subject: ({ salon, from, to }) => `Votre paie chez ${salon}, du ${from} au ${to}`,
+    subject: ({ salon, from, to }) =>
+      `Votre paie chez ${salon}, ${from === to ? from : `du ${from} au ${to}`}`,
     headline: 'Votre paie',
-    intro: ({ name, from, to }) => `Bonjour ${name}, voici votre paie du ${from} au ${to}.`,
+    intro: ({ name, from, to }) =>
+      `Bonjour ${name}, voici votre paie du ${from === to ? to : `${from} au ${to}`}.`,
     services: 'Prestations',
     products: 'Produits',
     sold: 'Forfaits, cartes cadeaux et abonnements vendus',

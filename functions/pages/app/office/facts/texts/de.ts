@@ -175,7 +175,7 @@ export const de: Translated<typeof en> = {
   monthEnd: 'Ende des letzten Monats',
   atEnd: 'Zum Ende von',
   allDays: 'Alle Tage',
-  sum: 'Summe',
+  sum: 'Gesamt',
   balances: {
     have: 'Was Sie haben',
     owe: 'Was Sie schulden',

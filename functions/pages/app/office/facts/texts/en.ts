@@ -185,7 +185,7 @@ export const en = {
   monthEnd: 'End of last month',
   atEnd: 'At the end of',
   allDays: 'All days',
-  sum: 'Sum',
+  sum: 'Total',
   /** The balances of the books, by what they mean. */
   balances: {
     have: 'What you have',

@@ -175,7 +175,7 @@ export const es: Translated<typeof en> = {
   monthEnd: 'Fin del mes pasado',
   atEnd: 'Al final del',
   allDays: 'Todos los días',
-  sum: 'Suma',
+  sum: 'Total',
   balances: {
     have: 'Lo que tiene',
     owe: 'Lo que debe',

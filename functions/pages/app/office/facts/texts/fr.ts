@@ -175,7 +175,7 @@ export const fr: Translated<typeof en> = {
   monthEnd: 'Fin du mois dernier',
   atEnd: 'À la fin du',
   allDays: 'Tous les jours',
-  sum: 'Somme',
+  sum: 'Total',
   balances: {
     have: 'Ce que vous avez',
     owe: 'Ce que vous devez',
