@@ -165,6 +165,14 @@ describe('in a salon with sales, refunds, packages, memberships, guests, imports
       .getByRole('button', { name: /^Mark as paid: / })
       .click();
     await expect.poll(() => page.getByRole('button', { name: /^Mark as paid/ }).count()).toBe(0);
+    const markedAll = page.getByRole('status').filter({ hasText: /^\$.* marked as paid\./ });
+    await markedAll.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: /^Mark as paid: \$/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Mark as paid: / })
+      .click();
+    await markedAll.waitFor();
     expect(await listViolations(page)).toEqual([]);
     await page.goto(`${getStack().urls.office}/statement`);
     await page

@@ -6,6 +6,7 @@ import { formatDate, formatPrice, formatShortInstant, fromApiDate } from '../../
 import { Icon } from '../../parts/icon.tsx';
 import { CHECK, MAIL, PRINTER, X } from '../../parts/icons.ts';
 import { MenuButton, type MenuItem } from '../../parts/menu.tsx';
+import { texts } from '../../texts/index.ts';
 import { PayTable } from '../month/pay-table.tsx';
 import { monthTexts } from '../month/texts/index.ts';
 import { addUpAmounts } from '../rows/book-sums.ts';
@@ -39,15 +40,17 @@ const listUnpaid = ({ rows }: StatementData): readonly StatementRow[] =>
 /** The pay of closed days by person, as it was closed, to print, to mail and to mark as paid (BEHAVIOR §42.4). */
 export function Statement({ row, rows: lists, ...view }: ViewProps & { readonly row: Row }) {
   const { place, data, salon } = view;
-  const { run, failure } = useCall();
+  const { run, isBusy, failure } = useCall();
   const shown = useSignal(row as unknown as StatementData);
   const asked = useSignal<readonly StatementRow[]>([]);
   const mailed: StatementProps['mailed'] = useSignal();
+  const marked = useSignal<readonly StatementRow[]>([]);
   const words = monthTexts().paid;
   const emails = listConfirmedEmails(lists);
   const onChange = (statement: StatementData | undefined) => {
     if (!statement) return;
     place.message.value = '';
+    marked.value = [];
     shown.value = statement;
     void lists.reload('statement');
   };
@@ -55,6 +58,15 @@ export function Statement({ row, rows: lists, ...view }: ViewProps & { readonly 
     mailed.value = undefined;
     onChange((await run(() => salon.journal.statementShow({ statement_id: shown.value.id })))?.data);
     place.message.value = message;
+  };
+  const unmark = async () => {
+    for (const { staff_id } of marked.value) {
+      const input = { statement_id: shown.value.id, staff_id, date: null };
+      const reply = await run(() => salon.journal.statementPay(input));
+      if (!reply) return;
+      shown.value = reply.data;
+    }
+    onChange(shown.value);
   };
   const props = { ...view, lists, statement: shown.value, asked, mailed, emails, onChange };
   const [first] = asked.value;
@@ -64,6 +76,13 @@ export function Statement({ row, rows: lists, ...view }: ViewProps & { readonly 
         <div class="note ok" role="status">
           <Icon of={CHECK} />
           <p>{place.message}</p>
+        </div>
+      )}
+      {marked.value.length > 0 && (
+        <div class="note ok" role="status">
+          <Icon of={CHECK} />
+          <p class="grow">{words.marked(sumPay(marked.value, data.currency))}</p>
+          <Button look="link" label={texts().page.undo} isBusy={isBusy.value} onClick={unmark} />
         </div>
       )}
       <FailureAlert failure={failure.value} />
@@ -88,8 +107,10 @@ export function Statement({ row, rows: lists, ...view }: ViewProps & { readonly 
           submit={words.markAll(sumPay(asked.value, data.currency))}
           onClose={createSetter(asked, [])}
           onDone={(statement) => {
+            const rows = asked.value;
             asked.value = [];
             onChange(statement);
+            marked.value = rows;
           }}
         />
       )}

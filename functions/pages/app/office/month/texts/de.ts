@@ -42,6 +42,7 @@ export const de: Translated<typeof en> = {
     mailed: 'Gesendet',
     paid: 'Bezahlt',
     mark: 'Als bezahlt markieren',
+    marked: (amount) => `${amount} als bezahlt markiert.`,
     markAll: (amount) => `Als bezahlt markieren: ${amount}`,
     ask: (name) => `Lohn von ${name} als bezahlt markieren?`,
     askAll: 'Alle Löhne als bezahlt markieren?',

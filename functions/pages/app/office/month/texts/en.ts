@@ -42,6 +42,7 @@ export const en = {
     mailed: 'Mailed',
     paid: 'Paid',
     mark: 'Mark as paid',
+    marked: (amount: string) => `${amount} marked as paid.`,
     markAll: (amount: string) => `Mark as paid: ${amount}`,
     ask: (name: string) => `Mark the pay of ${name} as paid?`,
     askAll: 'Mark all pay as paid?',

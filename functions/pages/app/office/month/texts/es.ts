@@ -42,6 +42,7 @@ export const es: Translated<typeof en> = {
     mailed: 'Enviado',
     paid: 'Pagado',
     mark: 'Marcar como pagado',
+    marked: (amount) => `${amount}: marcado como pagado.`,
     markAll: (amount) => `Marcar como pagado: ${amount}`,
     ask: (name) => `¿Marcar lo de ${name} como pagado?`,
     askAll: '¿Marcar todo como pagado?',

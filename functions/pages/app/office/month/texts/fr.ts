@@ -42,6 +42,7 @@ export const fr: Translated<typeof en> = {
     mailed: 'Envoyé',
     paid: 'Payé',
     mark: 'Marquer comme payé',
+    marked: (amount) => `${amount} : marqué comme payé.`,
     markAll: (amount) => `Marquer comme payé : ${amount}`,
     ask: (name) => `Marquer la paie de ${name} comme payée ?`,
     askAll: 'Marquer toute la paie comme payée ?',
