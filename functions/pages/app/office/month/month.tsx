@@ -224,7 +224,7 @@ function FileStep({ place, data, days, month, sales, downloads }: StepsProps) {
 }
 
 function Steps(props: StepsProps) {
-  const { place, data, permissions, days, home, sales } = props;
+  const { place, data, permissions, days, month, home, sales } = props;
   const words = monthTexts().month;
   const price = (amount: unknown) => formatPrice(String(amount), data.currency);
   const query = toQuery(days);
