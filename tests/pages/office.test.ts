@@ -107,6 +107,9 @@ describe('the office', () => {
     const page = await openPage({ viewport: PHONE });
     await openOffice(page, urlOf('/month?month=2026-99'));
     await page.getByText('This address does not work').waitFor();
+    await page.goto(urlOf('/month?month=2099-01'));
+    await page.getByText('This address does not work').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Close the month' }).waitFor();
     await page.getByRole('link', { name: 'Go to “Close the month”' }).click();
     await page.getByRole('heading', { level: 1, name: /^Close \w+ \d{4}$/ }).waitFor();
     for (const [path, link] of [

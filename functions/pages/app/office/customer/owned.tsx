@@ -1,6 +1,14 @@
 import { isGuestId } from '../../../../../lib/rules/customers/guest-ids.ts';
 import { Card } from '../../parts/card.tsx';
-import { addDays, formatDate, formatPrice, fromApiDate, toApiDate, toDay } from '../../parts/format.ts';
+import {
+  addDays,
+  formatDate,
+  formatDayRange,
+  formatPrice,
+  fromApiDate,
+  toApiDate,
+  toDay,
+} from '../../parts/format.ts';
 import { findPaidUnclaimedProduct, type SoldProduct } from '../../parts/product-acts/acts.ts';
 import { CreditAct } from '../../parts/product-acts/credit-act.tsx';
 import { ProductActs } from '../../parts/product-acts/product-acts.tsx';
@@ -40,18 +48,27 @@ function listOwned({ card, data }: ProfileProps): readonly OwnedProduct[] {
     [given_away === 1 ? words.givenAway : '', sale_status === SALE_STATUS.paid ? '' : words.unpaid]
       .filter(Boolean)
       .join(' · ');
+  const today = toDay(new Date(data.now), data.timeZone);
+  const toMembership = (each: ProfileProps['card']['memberships'][number]): readonly string[] => {
+    const { status, paused_from: from, paused_until: until } = each;
+    if (status !== 1) return [words.ended, ...listStates(each)];
+    if (from === null || until === null) return [words.active, ...listStates(each)];
+    // In its pause the membership is not active
+    if (from <= today) return listStates(each);
+    return [words.pauses(formatDayRange(from, until)), ...listStates({ ...each, paused_from: null })];
+  };
   const counted = [
     ...card.packages.map((each) => ({
       ...each,
       kind: 'package' as const,
+      isActive: false,
       state: [...listStates(each), toState(each)].filter(Boolean).join(' · '),
     })),
     ...card.memberships.map((each) => ({
       ...each,
       kind: 'membership' as const,
-      state: [each.status === 1 ? words.active : words.ended, ...listStates(each), toState(each)]
-        .filter(Boolean)
-        .join(' · '),
+      isActive: each.status === 1,
+      state: [...toMembership(each), toState(each)].filter(Boolean).join(' · '),
     })),
   ];
   return [
@@ -59,7 +76,7 @@ function listOwned({ card, data }: ProfileProps): readonly OwnedProduct[] {
       key: `${each.kind} ${each.id}`,
       name: each.name,
       left: each.total_qty > 0 ? words.left(countUsesLeft(each), each.total_qty) : '',
-      isLeft: each.remaining_balance > 0 || each.state.startsWith(words.active),
+      isLeft: each.remaining_balance > 0 || each.isActive,
       end: toEnd(each.expiry_date),
       state: each.state,
       history: each.history,

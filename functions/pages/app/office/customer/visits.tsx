@@ -35,7 +35,7 @@ type VisitProps = Omit<ProfileProps, 'card'> & {
   readonly isOfToday: boolean;
 };
 
-/** The state of a visit in a word: in the other lists, what is as expected has none. */
+/** The state of a visit in a word. A confirmed visit of another day is as expected and has none. */
 function VisitState({ visit, data, isOfToday }: Pick<VisitProps, 'visit' | 'data' | 'isOfToday'>) {
   const { status, arrived_at: arrived, started_at: started } = visit;
   const words = customerTexts();
@@ -43,8 +43,7 @@ function VisitState({ visit, data, isOfToday }: Pick<VisitProps, 'visit' | 'data
   if (state === 'confirmed' && arrived !== null)
     return <Chip look="run">{words[started === null ? 'here' : 'started']}</Chip>;
   if (isNotCheckedIn(visit, data)) return <Chip look="wait">{words.notCheckedIn}</Chip>;
-  const isExpected = state === 'completed' || state === 'confirmed';
-  return state && (isOfToday || !isExpected) ? (
+  return state && (isOfToday || state !== 'confirmed') ? (
     <Chip look={LOOKS[state]}>{texts().visit.statuses[state]}</Chip>
   ) : null;
 }

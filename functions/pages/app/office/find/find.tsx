@@ -83,10 +83,22 @@ const isPhoneEnd = (search: string, rows: readonly Row[]): boolean =>
   /^\d{4,}$/.test(search) &&
   rows.every(({ phone }) => String(phone).replaceAll(/\D/g, '').endsWith(search));
 
-type Clients = { readonly hits: readonly Hit[]; readonly isByPhone: boolean };
-const NOBODY: Clients = { hits: [], isByPhone: false };
+type Clients = {
+  readonly hits: readonly Hit[];
+  readonly isByPhone: boolean;
+  /** Whether the API has answered and finds nobody with the typed words: the hits are names like them. */
+  readonly isNobody: boolean;
+};
+const NOBODY: Clients = { hits: [], isByPhone: false, isNobody: false };
+/** The letters with which a name like the typed one begins, and how many clients are compared. */
+const NEAR_START = 2;
+const NEAR_READ = 100;
 
-/** The clients that the API finds, once somebody has stopped to type. */
+/** Whether each typed word is in a name, or begins a word of it but for one letter. */
+const isLike = (typed: string, name: string): boolean =>
+  typed.split(/\s+/).every((word) => name.includes(word) || isNear(word, name));
+
+/** The clients that the API finds, once somebody has stopped to type. If there are none: those with a name like the typed one. */
 function useClients({ salon, place, permissions }: ViewProps, typed: string): Clients {
   const found = useSignal(NOBODY);
   const search = typed.trim();
@@ -94,17 +106,26 @@ function useClients({ salon, place, permissions }: ViewProps, typed: string): Cl
     found.value = NOBODY;
     if (search.length < 2 || !permissions.includes('customers.read')) return undefined;
     return startAfterPause(PAUSE_MS, async (signal) => {
-      const input = { search, per_page: CLIENTS_MAX, page: 1, kind: 'all' };
-      const result = await callOperation(salon, 'directory', 'customer-index', input, { signal });
-      if (signal.aborted || !result.ok) return;
+      const read = async (wanted: string, count: number) => {
+        const input = { search: wanted, per_page: count, page: 1, kind: 'all' };
+        const result = await callOperation(salon, 'directory', 'customer-index', input, { signal });
+        return signal.aborted || !result.ok ? undefined : (result.reply.data as readonly Row[]);
+      };
+      const exact = await read(search, CLIENTS_MAX);
+      if (!exact) return;
+      const isNobody = exact.length === 0;
+      const word = toSearchText(search);
+      const alike = isNobody ? await read(word.slice(0, NEAR_START), NEAR_READ) : [];
+      if (!alike) return;
+      const near = alike.filter((row) => isLike(word, toSearchText(toRowName(row)))).slice(0, CLIENTS_MAX);
+      const rows = isNobody ? near : exact;
       const { name } = officeTexts().area.customer;
-      const rows = result.reply.data as readonly Row[];
       const hits = rows.map((row) => ({
         text: toRowName(row),
         under: [name, row.phone, row.email].filter(Boolean).join(' · '),
         href: place.href('customer', String(row.id)),
       }));
-      found.value = { hits, isByPhone: isPhoneEnd(search, rows) };
+      found.value = { hits, isByPhone: isPhoneEnd(search, exact), isNobody };
     });
   }, [search, salon, place, permissions, found]);
   return found.value;
@@ -156,7 +177,7 @@ export function Find({ onClose, typed, ...view }: FindProps) {
   const numbered = useNumbered(view, typed.value);
   const own = useComputed(() => {
     const wanted = toSearchText(typed.value).split(/\s+/).filter(Boolean);
-    if (wanted.length === 0) return [];
+    if (wanted.length === 0) return { isExact: true, hits: [] };
     const all = [...listRecordHits(view), ...pages];
     const find = (matches: (word: string, text: string) => boolean) => {
       const has = (text: string) => {
@@ -168,12 +189,14 @@ export function Find({ onClose, typed, ...view }: FindProps) {
       return [...named, ...others].slice(0, HITS_MAX);
     };
     const exact = find((word, text) => text.includes(word));
-    return exact.length > 0 ? exact : find(isNear);
+    const isExact = exact.length > 0;
+    return { isExact, hits: isExact ? exact : find(isNear) };
   });
   const isSale = ({ href }: Hit) => href.startsWith(`${view.place.href('sale')}?`);
   const hits = clients.isByPhone
-    ? [...clients.hits, ...numbered.filter((hit) => !isSale(hit)), ...own.value]
-    : [...numbered, ...clients.hits, ...own.value];
+    ? [...clients.hits, ...numbered.filter((hit) => !isSale(hit)), ...own.value.hits]
+    : [...numbered, ...clients.hits, ...own.value.hits];
+  const isOnlyNear = clients.isNobody && !own.value.isExact && numbered.length === 0 && hits.length > 0;
   const go = (href: string) => {
     onClose();
     view.place.go(href);
@@ -201,6 +224,7 @@ export function Find({ onClose, typed, ...view }: FindProps) {
           />
         </span>
       </form>
+      {isOnlyNear && <p class="quiet">{findTexts().near(typed.value.trim())}</p>}
       <p class="vh" role="status">
         {typed.value.trim() !== '' && officeTexts().list.count(hits.length, hits.length)}
       </p>

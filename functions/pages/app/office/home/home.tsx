@@ -211,11 +211,15 @@ function HomeOfToday(props: ViewProps) {
         {...props}
         title={formatDay(today)}
         under={
-          visits !== undefined && (
+          visits !== undefined &&
+          // The desk of a salon without a location shows no day
+          (loaded && isQuiet(loaded) ? (
+            homeTexts().visitsToday(visits)
+          ) : (
             <DeskLink href={`/desk/${data.slug}?date=${today}`} permissions={permissions}>
               {homeTexts().visitsToday(visits)}
             </DeskLink>
-          )
+          ))
         }
         actions={
           isMonthEnd(today) &&

@@ -22,7 +22,7 @@ import { type Download, describeDownload, findDownload, isFinal } from '../repor
 import { callReport, type ReportData, toToday } from '../report/report-data.ts';
 import { addUpAmounts, toHundredths } from '../rows/book-sums.ts';
 import type { ViewProps } from '../view-props.ts';
-import { ReadFailure } from '../wrong-address.tsx';
+import { MissingPage, ReadFailure } from '../wrong-address.tsx';
 import { findReportableDaysUntilToday, type OwedOfMonth, splitOwedByMonth } from './owed-of-month.ts';
 import { computeMonthOrPreviousUntil10th } from './pay-periods.ts';
 import { type PayState, readStatementsAndOpenPay, toCloseHref, toPayHref, toQuery } from './pay-status.tsx';
@@ -66,12 +66,13 @@ async function readMonth(
   };
 }
 
-type StepState = 'done' | 'doneForNow' | 'open' | 'later';
+type StepState = 'done' | 'doneForNow' | 'open' | 'later' | 'nothing';
 const CHIPS: { readonly [State in StepState]: string } = {
   done: 'chip ok',
   doneForNow: 'chip ok',
   open: 'chip wait',
   later: 'chip',
+  nothing: 'chip',
 };
 
 type StepProps = {
@@ -92,7 +93,7 @@ const Step = ({ title, href, state, children }: StepProps) => (
       </span>
       {state && (
         <span class={CHIPS[state]}>
-          <Icon of={CHIPS[state] === CHIPS.done ? CHECK : HOURGLASS} />
+          {state !== 'nothing' && <Icon of={CHIPS[state] === CHIPS.done ? CHECK : HOURGLASS} />}
           {monthTexts().states[state]}
         </span>
       )}
@@ -101,7 +102,11 @@ const Step = ({ title, href, state, children }: StepProps) => (
   </li>
 );
 
-const toState = (isDone: boolean): StepState => (isDone ? 'done' : 'open');
+/** The state of a step: `some` says whether the month has anything for it. */
+const toState = (isDone: boolean, some = true): StepState => {
+  if (!isDone) return 'open';
+  return some ? 'done' : 'nothing';
+};
 
 type StepsProps = ViewProps & {
   readonly days: Period;
@@ -132,7 +137,8 @@ function PayStep({ place, data, days, pay }: StepsProps) {
   const none = today === undefined ? words.payNone : closing;
   const waitingText = isClosed ? closed : none;
   const waiting = isClosed ? 'doneForNow' : 'later';
-  const rest = today === undefined ? 'done' : waiting;
+  const over = isClosed ? 'done' : 'nothing';
+  const rest = today === undefined ? over : waiting;
   return (
     <Step
       title={words.pay}
@@ -157,7 +163,7 @@ function PaidStep({ place, data, pay: { statements, open } }: StepsProps) {
     <Step
       title={words.paid}
       href={first ? place.href('statement', first.id) : place.href('statement')}
-      state={statements.length > 0 || isNothing ? toState(!first) : undefined}
+      state={statements.length > 0 || isNothing ? toState(!first, !isNothing) : undefined}
     >
       {first ? words.paidOpen(sum) : nothingOrDone}
     </Step>
@@ -167,11 +173,19 @@ function PaidStep({ place, data, pay: { statements, open } }: StepsProps) {
 const formatHundredths = (hundredths: number, currency: string): string =>
   formatPrice((hundredths / 100).toFixed(2), currency);
 
-function TipsStep({ place, data, days, tips: { ofMonth, ofOthers } }: StepsProps) {
+/** Whether the month has no figure at all. */
+const isWithoutSales = ({ totals }: ReportData): boolean =>
+  Object.values(totals).every((figure) => Number(figure) === 0);
+
+function TipsStep({ place, data, days, sales, tips: { ofMonth, ofOthers } }: StepsProps) {
   const words = monthTexts().month;
   const price = (hundredths: number) => formatHundredths(hundredths, data.currency);
   return (
-    <Step title={words.tips} href={`${place.href('tip')}?${toQuery(days)}`} state={toState(ofMonth <= 0)}>
+    <Step
+      title={words.tips}
+      href={`${place.href('tip')}?${toQuery(days)}`}
+      state={toState(ofMonth <= 0, Number(sales.totals.tips) !== 0)}
+    >
       {ofMonth > 0 ? words.tipsOwed(price(ofMonth)) : words.tipsDone}
       {ofOthers > 0 && ` ${words.tipsOfOthers(price(ofOthers))}`}
     </Step>
@@ -190,7 +204,11 @@ function TaxStep({ place, data, days, home, sales, later }: StepsProps) {
   ]);
   const price = (hundredths: number) => formatHundredths(hundredths, data.currency);
   return (
-    <Step title={words.tax} href={`${place.href('tax')}?${toQuery(days)}`} state={toState(ofMonth <= 0)}>
+    <Step
+      title={words.tax}
+      href={`${place.href('tax')}?${toQuery(days)}`}
+      state={toState(ofMonth <= 0, Number(sales.totals.tax) !== 0)}
+    >
       {[
         words.taxOf(formatPrice(String(sales.totals.tax), data.currency)),
         ...(ofMonth > 0 ? [words.taxOwed(price(ofMonth))] : []),
@@ -208,10 +226,9 @@ function FileStep({ place, data, days, month, sales, downloads }: StepsProps) {
   const isRunning = whole.to >= toToday(data);
   // Of a running month, nobody could download more than its days so far
   const file = findDownload(downloads, isRunning ? { ...whole, to: whole.from } : whole);
-  const isEmpty = Object.values(sales.totals).every((figure) => Number(figure) === 0);
   const calm = isRunning ? 'doneForNow' : 'open';
   const done = file && isFinal(file, whole, data.timeZone) ? 'done' : calm;
-  const none = isEmpty ? undefined : 'open';
+  const none = isWithoutSales(sales) ? undefined : 'open';
   return (
     <Step
       title={words.file}
@@ -236,7 +253,11 @@ function Steps(props: StepsProps) {
   const change = getNumberFormat({ style: 'percent', signDisplay: 'always' }).format(percent / 100);
   return (
     <ul class="lines">
-      <Step title={words.drawers} href={toCount || place.href('drawer')} state={toState(!drawers)}>
+      <Step
+        title={words.drawers}
+        href={toCount || place.href('drawer')}
+        state={toState(!drawers, !isWithoutSales(sales))}
+      >
         {drawers ? words.drawersOpen(drawers.count) : words.drawersDone}
       </Step>
       <Step title={words.sales} href={`${place.href('sales')}?${query}`}>
@@ -254,6 +275,12 @@ function Steps(props: StepsProps) {
 
 /** The end of a month in steps, each with its state and a link to where it is done (BEHAVIOR §40.4). */
 export function Month(props: ViewProps) {
+  const month = props.place.address.value.query.get('month') ?? '';
+  if (month > toMonth(toToday(props.data))) return <MissingPage {...props} what="query" page="month" />;
+  return <MonthUntilToday {...props} />;
+}
+
+function MonthUntilToday(props: ViewProps) {
   const { salon, place, data } = props;
   const words = monthTexts().month;
   const today = toToday(data);

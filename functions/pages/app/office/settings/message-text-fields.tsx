@@ -106,8 +106,11 @@ export function MessageTextFields({ row, fields, ...view }: Props) {
               <Button
                 key={each}
                 more="small"
-                label={words.placeholders[each] ?? each}
-                title={`{{${each}}}`}
+                label={
+                  <>
+                    {words.placeholders[each] ?? each} <code>{`{{${each}}}`}</code>
+                  </>
+                }
                 onClick={() => insert(each)}
               />
             ))}

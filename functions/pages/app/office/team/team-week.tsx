@@ -39,8 +39,9 @@ const formatRange = ({ from, to }: Range): string => `${formatTime(from)} – ${
 
 /** The week of the team at a location: who works when, who is off, how much is booked (BEHAVIOR §40.13). */
 export function TeamCalendar(props: ViewProps) {
-  const { data, place, rows } = props;
+  const { data, place, rows, permissions } = props;
   const words = teamTexts().week;
+  const { area, list } = officeTexts();
   const today = toDay(new Date(data.now), data.timeZone);
   const loaded = rows.get('location').value;
   const locations = listLoadedRows(loaded);
@@ -56,6 +57,13 @@ export function TeamCalendar(props: ViewProps) {
         title={words.title}
         area="staff"
         under={formatDayRange(first, addDays(first, DAYS - 1))}
+        actions={
+          permissions.includes('staff.write') && (
+            <a class="btn" href={place.href('time-off', 'new')}>
+              {list.add(area['time-off'].one)}
+            </a>
+          )
+        }
       />
       <div class="row wrap">
         <Button
@@ -199,12 +207,18 @@ function DayList({ days, members, shown, onChoose, ...view }: LoadedProps) {
         warnings={new Map(warnings)}
         onChoose={onChoose}
       />
+      {warnings.length > 0 && (
+        <p class="sub row dots">
+          <i />
+          {words.dots}
+        </p>
+      )}
       <Card
         id="day"
         title={formatDay(shown)}
         head={shown === view.today && <Chip look="run">{officeTexts().list.today}</Chip>}
       >
-        <p class="pad">{chosen && <Opening {...chosen} location={view.location} />}</p>
+        <p class="pad team-opening">{chosen && <Opening {...chosen} location={view.location} />}</p>
         <ul class="lines team-day">
           {members.map(({ id, name, days: ofMember }) => (
             <li key={id}>

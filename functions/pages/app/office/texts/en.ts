@@ -488,7 +488,7 @@ export const en = {
     leaveYes: 'Yes, leave',
     leaveNo: 'Stay here',
     check: 'Not saved yet. Check the marked fields.',
-    gone: 'This is not here any more. Somebody may have deleted it.',
+    gone: 'There is no such entry here, or it is here no longer.',
     none: 'None',
     taxOfLocation: 'That of the location',
     any: 'All',

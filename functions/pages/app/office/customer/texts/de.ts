@@ -66,6 +66,7 @@ export const de: Translated<typeof en> = {
   forEver: 'unbegrenzt',
   givenAway: 'verschenkt',
   active: 'Aktiv',
+  pauses: (days) => `Aktiv, pausiert ${days}`,
   ended: 'Beendet',
   unpaid: 'Nicht bezahlt',
   credit: 'Guthaben',

@@ -63,6 +63,8 @@ export const en = {
   forEver: 'without an end',
   givenAway: 'given away',
   active: 'Active',
+  /** A membership before its pause. */
+  pauses: (days: string) => `Active, pauses ${days}`,
   ended: 'Ended',
   unpaid: 'Not paid',
   credit: 'Credit',

@@ -66,6 +66,7 @@ export const es: Translated<typeof en> = {
   forEver: 'sin límite',
   givenAway: 'regalado',
   active: 'Activa',
+  pauses: (days) => `Activa, en pausa ${days}`,
   ended: 'Terminada',
   unpaid: 'Sin pagar',
   credit: 'Saldo',

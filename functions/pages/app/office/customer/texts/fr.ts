@@ -70,6 +70,7 @@ export const fr: Translated<typeof en> = {
   forEver: 'sans limite',
   givenAway: 'offert',
   active: 'Actif',
+  pauses: (days) => `Actif, en pause ${days}`,
   ended: 'Terminé',
   unpaid: 'Non réglé',
   credit: 'Avoir',

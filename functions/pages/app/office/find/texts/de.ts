@@ -55,6 +55,8 @@ export const de: Translated<typeof en> = {
     month: 'Monatsabschluss, Monatsende',
     starter: 'Preisliste, Branche',
   },
+  near: (text) =>
+    `Nichts heißt „${text}“. Das hier ist ähnlich. Kunden finden Sie mit dem Anfang des Namens oder den letzten 4 Ziffern der Telefonnummer.`,
   none: (text) =>
     `Für „${text}“ gibt es keinen Treffer. Seiten, Einstellungen und Leistungen finden Sie mit einem Wort, Kunden mit Namen, E-Mail-Adresse oder den letzten 4 Ziffern der Telefonnummer, Termine, Belege und Gutscheine mit der Nummer.`,
 };

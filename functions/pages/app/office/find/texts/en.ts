@@ -58,6 +58,9 @@ const synonyms = {
 
 export const en = {
   synonyms,
+  /** Above names and pages that are like the typed words. */
+  near: (text: string): string =>
+    `Nothing is called “${text}”. This comes near. A client is found by the beginning of the name or the last 4 digits of the phone number.`,
   none: (text: string): string =>
     `Nothing is found for “${text}”. You can search for pages, settings and services by a word, for clients by name, e-mail address or the last 4 digits of the phone number, and for visits, receipts and gift cards by number.`,
 };

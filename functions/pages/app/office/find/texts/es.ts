@@ -55,6 +55,8 @@ export const es: Translated<typeof en> = {
     month: 'fin de mes, cierre',
     starter: 'tarifas, oficio',
   },
+  near: (text) =>
+    `Nada se llama «${text}». Esto se le parece. A un cliente se le encuentra por el principio del nombre o las 4 últimas cifras del teléfono.`,
   none: (text) =>
     `No hay nada para «${text}». Puede buscar páginas, ajustes y servicios con una palabra; clientes por su nombre, su correo o las 4 últimas cifras del teléfono; y citas, recibos y tarjetas regalo por su número.`,
 };

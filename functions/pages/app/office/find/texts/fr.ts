@@ -54,6 +54,8 @@ export const fr: Translated<typeof en> = {
     month: 'fin de mois, clôture',
     starter: 'tarifs, métier',
   },
+  near: (text) =>
+    `Rien ne s’appelle « ${text} ». Voici ce qui s’en approche. Une cliente ou un client se trouve par le début du nom ou les 4 derniers chiffres du téléphone.`,
   none: (text) =>
     `Rien ne correspond à « ${text} ». Cherchez les pages, les réglages et les prestations par un mot, les clients par leur nom, leur e-mail ou les 4 derniers chiffres de leur téléphone, et les rendez-vous, les reçus et les cartes cadeaux par leur numéro.`,
 };

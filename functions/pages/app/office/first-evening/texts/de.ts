@@ -26,9 +26,9 @@ export const de: Translated<typeof en> = {
     },
     intro:
       'Diese Schritte führen vom leeren Salon zur ersten Buchung. Sie können jederzeit aufhören und später weitermachen.',
-    done: 'erledigt',
-    missing: 'offen',
-    optional: 'optional',
+    done: 'Erledigt',
+    missing: 'Zu tun',
+    optional: 'Optional',
     steps: {
       brand: [
         'Name, Logo und Farbe',

@@ -23,9 +23,9 @@ export const en = {
       open: 'Open',
     },
     intro: 'These steps lead from an empty salon to the first booking. You can stop and go on at any time.',
-    done: 'done',
-    missing: 'to do',
-    optional: 'optional',
+    done: 'Done',
+    missing: 'To do',
+    optional: 'Optional',
     steps: {
       brand: [
         'Name, logo and color',

@@ -25,9 +25,9 @@ export const es: Translated<typeof en> = {
       open: 'Abrir',
     },
     intro: 'Estos pasos llevan de un salón vacío a la primera reserva. Puede parar y seguir cuando quiera.',
-    done: 'hecho',
-    missing: 'por hacer',
-    optional: 'opcional',
+    done: 'Hecho',
+    missing: 'Pendiente',
+    optional: 'Opcional',
     steps: {
       brand: [
         'Nombre, logotipo y color',

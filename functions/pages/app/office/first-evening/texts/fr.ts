@@ -26,9 +26,9 @@ export const fr: Translated<typeof en> = {
     },
     intro:
       'Ces étapes mènent d’un salon vide à la première réservation. Arrêtez et reprenez quand vous voulez.',
-    done: 'terminé',
-    missing: 'à faire',
-    optional: 'facultatif',
+    done: 'Fait',
+    missing: 'À faire',
+    optional: 'Facultatif',
     steps: {
       brand: [
         'Nom, logo et couleur',

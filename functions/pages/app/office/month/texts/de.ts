@@ -18,6 +18,7 @@ export const de: Translated<typeof en> = {
     open: 'Zu tun',
     doneForNow: 'Vorerst erledigt',
     later: 'Ab morgen',
+    nothing: 'Nichts zu tun',
     closed: 'Abgerechnet',
   },
   close: {

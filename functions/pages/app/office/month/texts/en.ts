@@ -17,6 +17,7 @@ export const en = {
     open: 'To do',
     doneForNow: 'Done for now',
     later: 'From tomorrow',
+    nothing: 'Nothing to do',
     closed: 'Closed',
   },
   /** The closing of pay. */

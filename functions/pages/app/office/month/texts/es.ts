@@ -18,6 +18,7 @@ export const es: Translated<typeof en> = {
     open: 'Pendiente',
     doneForNow: 'Hecho por ahora',
     later: 'Desde mañana',
+    nothing: 'Nada que hacer',
     closed: 'Cerrada',
   },
   close: {

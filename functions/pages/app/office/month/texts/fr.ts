@@ -18,6 +18,7 @@ export const fr: Translated<typeof en> = {
     open: 'À faire',
     doneForNow: 'Fait pour l’instant',
     later: 'Dès demain',
+    nothing: 'Rien à faire',
     closed: 'Clôturé',
   },
   close: {

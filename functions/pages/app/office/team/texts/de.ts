@@ -13,6 +13,7 @@ export const de: Translated<typeof en> = {
     after: 'Nächste Woche',
     today: 'Diese Woche',
     days: 'Wochentage',
+    dots: 'Termine zu verschieben oder außerhalb der Arbeitszeit',
     member: 'Mitarbeiter',
     closed: 'Geschlossen',
     opened: 'An diesem Tag zusätzlich geöffnet',

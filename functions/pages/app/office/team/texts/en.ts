@@ -12,6 +12,8 @@ export const en = {
     after: 'The week after',
     today: 'This week',
     days: 'Days of the week',
+    /** What a dot below a day means. */
+    dots: 'Visits to move or outside the working hours',
     member: 'Person',
     closed: 'Closed',
     opened: 'Opened for this day',

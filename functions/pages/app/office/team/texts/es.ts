@@ -13,6 +13,7 @@ export const es: Translated<typeof en> = {
     after: 'Semana siguiente',
     today: 'Esta semana',
     days: 'Días de la semana',
+    dots: 'Citas por mover o fuera de horario',
     member: 'Profesional',
     closed: 'Cerrado',
     opened: 'Abierto solo este día',

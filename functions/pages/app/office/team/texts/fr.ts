@@ -13,6 +13,7 @@ export const fr: Translated<typeof en> = {
     after: 'Semaine suivante',
     today: 'Cette semaine',
     days: 'Jours de la semaine',
+    dots: 'Rendez-vous à déplacer ou hors horaires',
     member: 'Collaborateur',
     closed: 'Fermé',
     opened: 'Ouvert exceptionnellement',
