@@ -8,7 +8,7 @@ export const de: Translated<typeof en> = {
   payOutAll: (amount) => `Alles auszahlen: ${amount}`,
   ask: (name) => `Trinkgeld von ${name} auszahlen?`,
   askAll: 'Alles Trinkgeld auszahlen?',
-  hint: 'Eine Auszahlung lässt sich hier nicht zurücknehmen.',
+  hint: 'Eine Auszahlung lässt sich nicht zurücknehmen. War das Trinkgeld selbst falsch? Erstatten Sie es beim Termin: Späteres Trinkgeld gleicht es aus.',
   paidFrom: 'Zahlungsweg',
   bank: 'Per Überweisung',
   cash: (drawer) => `Bar: ${drawer}`,

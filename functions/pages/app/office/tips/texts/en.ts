@@ -6,7 +6,7 @@ export const en = {
   /** The question before a pay-out. */
   ask: (name: string) => `Pay out the tips of ${name}?`,
   askAll: 'Pay out all tips?',
-  hint: 'A pay-out cannot be undone here.',
+  hint: 'A pay-out cannot be taken back. Was the tip itself wrong? Refund it at the visit: later tips make up for it.',
   /** Where the money comes from. */
   paidFrom: 'Paid from',
   bank: 'By bank transfer',

@@ -8,7 +8,7 @@ export const es: Translated<typeof en> = {
   payOutAll: (amount) => `Pagar todo: ${amount}`,
   ask: (name) => `¿Pagar las propinas de ${name}?`,
   askAll: '¿Pagar todas las propinas?',
-  hint: 'Un pago no se puede deshacer aquí.',
+  hint: 'Un pago no se puede deshacer. ¿La propina misma era incorrecta? Reembólsela en la cita: las próximas propinas lo compensan.',
   paidFrom: 'Forma de pago',
   bank: 'Por transferencia',
   cash: (drawer) => `En efectivo: ${drawer}`,

@@ -8,7 +8,7 @@ export const fr: Translated<typeof en> = {
   payOutAll: (amount) => `Tout verser : ${amount}`,
   ask: (name) => `Verser les pourboires de ${name} ?`,
   askAll: 'Verser tous les pourboires ?',
-  hint: 'Un versement ne peut pas être annulé ici.',
+  hint: 'Un versement ne peut pas être annulé. Le pourboire lui-même était faux ? Remboursez-le dans le rendez-vous : les prochains pourboires le compensent.',
   paidFrom: 'Moyen de versement',
   bank: 'Par virement',
   cash: (drawer) => `En espèces : ${drawer}`,
