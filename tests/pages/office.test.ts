@@ -70,6 +70,9 @@ describe('the office', () => {
     await found.getByRole('link', { name: 'Texts of messages Settings' }).waitFor();
     await found.getByRole('searchbox').fill('zzzz');
     await found.getByText('Nothing is found for “zzzz”. You can search').waitFor();
+    await found.getByRole('searchbox').fill('calra');
+    await found.getByRole('link', { name: 'Carla Client' }).waitFor();
+    await found.getByText('Nothing is called “calra”.').waitFor();
     await found.getByRole('searchbox').fill('0199');
     await found.getByRole('listitem').filter({ hasText: 'Carla Client' }).waitFor();
     expect(await found.getByRole('listitem').first().textContent()).toContain('Carla Client');
