@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { Icon } from '../../parts/icon.tsx';
 import { CHEVRON_DOWN } from '../../parts/icons.ts';
+import { lazily } from '../../parts/lazily.tsx';
 import { StaffFace } from '../rows/staff-face.tsx';
 import { officeTexts } from '../texts/index.ts';
 import { Delta } from './delta.tsx';
@@ -14,8 +15,9 @@ import {
   toMeanings,
   toRowLabel,
 } from './report-data.ts';
-import { ReportLines } from './report-lines.tsx';
 import { reportTexts } from './texts/index.ts';
+
+const ReportLines = lazily(async () => (await import('./report-lines.tsx')).ReportLines);
 
 type TableProps = ReportProps & {
   readonly report: ReportData & { readonly rows: readonly ReportRow[] };
