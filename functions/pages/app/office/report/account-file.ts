@@ -5,7 +5,7 @@ import { escapeSpreadsheetFormula } from '../rows/inert-text.ts';
 import { describeReference } from '../rows/references.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
-import { reportTexts } from './texts/index.ts';
+import { ledgerTexts } from './ledger-texts/index.ts';
 
 /** A line of the export of the journal (BEHAVIOR §36.13). */
 type Line = Readonly<Record<string, string>>;
@@ -43,7 +43,7 @@ export async function toJournalFileInPageLanguage(
   const lines = exports.flatMap(
     (text) => Papa.parse<Line>(text.replace('\uFEFF', ''), { header: true, skipEmptyLines: true }).data,
   );
-  const { columns, statuses } = reportTexts().accounts;
+  const { columns, statuses } = ledgerTexts().accounts;
   const { account: accounts = {}, event: events = {} } = officeTexts().choices;
   const numbers = new Map<string, number>();
   const toNumber = (entry = ''): number => {

@@ -21,8 +21,8 @@ import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
 import { type Chart, listChartsOfTimeZone, proposeNumber } from './account-charts.ts';
 import { type Download, describeDownload, findDownload, isFinal } from './downloads.ts';
+import { ledgerTexts } from './ledger-texts/index.ts';
 import { toToday } from './report-data.ts';
-import { reportTexts } from './texts/index.ts';
 
 type Account = Reply<Client['journal']['accountMapIndex']>['data'][number];
 
@@ -66,7 +66,7 @@ type ExportProps = ViewProps & {
 /** Downloads the journal of some days. Today can still change: the file says so, and the page before it. */
 function JournalExport(props: ExportProps) {
   const { salon, data, rows, place, permissions, downloads, onDownload } = props;
-  const words = reportTexts().accounts;
+  const words = ledgerTexts().accounts;
   const today = toToday(data);
   const { lastMonth } = listPeriods(today);
   const days = useComputed((): Period => {
@@ -150,7 +150,7 @@ function JournalExport(props: ExportProps) {
 type NumbersProps = ViewProps & { readonly accounts: readonly Account[] };
 
 function Numbers({ salon, data, permissions, accounts }: NumbersProps) {
-  const words = reportTexts().accounts;
+  const words = ledgerTexts().accounts;
   const numbers = useMemo(
     () => accounts.map(({ account, number }) => ({ account, text: signal(number) })),
     [accounts],

@@ -16,8 +16,8 @@ import type { Row } from '../value-types.ts';
 import { AmountLine } from './amount-line.tsx';
 import { readAmountToTransfer, TRANSFERS, type Transfer } from './amount-to-transfer.ts';
 import { type JournalEntry, listJournalEntries, toDaysSince } from './journal-entries.ts';
+import { ledgerTexts } from './ledger-texts/index.ts';
 import { type ReportFilters, type ReportProps, toToday } from './report-data.ts';
-import { reportTexts } from './texts/index.ts';
 
 const TransferForm = lazily(async () => (await import('./transfer-form.tsx')).TransferForm);
 
@@ -61,7 +61,7 @@ type TransfersProps = ReportProps &
 /** Below the report of tax or cash: the transfers since its first day, each with a way back, and what is left (BEHAVIOR §36.12, §40.4). */
 export function Transfers({ operation, filters, onDone, ...view }: TransfersProps) {
   const { place, data, permissions } = view;
-  const words = reportTexts().transfers[operation];
+  const words = ledgerTexts().transfers[operation];
   const { from, location_id } = filters;
   const asked = { operation, filters };
   const isOpen = useSignal(false);
@@ -108,7 +108,7 @@ export function Transfers({ operation, filters, onDone, ...view }: TransfersProp
                   operation={operation}
                   entry={entry}
                   isTakenBack={back.has(entry.id)}
-                  onDone={() => finish(reportTexts().transfers.done)}
+                  onDone={() => finish(ledgerTexts().transfers.done)}
                 />
               ))}
               <AmountLine
@@ -140,7 +140,7 @@ type LineProps = ReportProps & {
 
 /** `Nov 30, 2026 · Downtown · by Olivia Owner`, the amount, and a button that takes the transfer back. */
 function TransferLine({ operation, entry, isTakenBack, onDone, ...view }: LineProps) {
-  const words = reportTexts().transfers;
+  const words = ledgerTexts().transfers;
   const { run, isBusy, failure } = useCall();
   const amount = toAmount(entry);
   const day = entry.value_date ?? entry.business_date;
