@@ -17,6 +17,7 @@ import { describeReference } from '../rows/references.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
 import { ReadFailure } from '../wrong-address.tsx';
+import { ledgerTexts } from './ledger-texts/index.ts';
 import { Checks, Definitions, ReportActions } from './report.tsx';
 import { formatFigure, type ReportProps, type ReportRow, toToday } from './report-data.ts';
 import { ReportTable } from './report-table.tsx';
@@ -29,7 +30,7 @@ function describeOwed(
   row: OwedData['rows'][number],
 ): Required<Pick<ReportRow, 'detail' | 'facts'>> & { readonly name: string } {
   const { kind, number, name, sale_id, sold_on, holder, expires, state } = row;
-  const words = reportTexts().owed;
+  const words = ledgerTexts().owed;
   const toDate = (date: string | null) => (date === null ? '–' : formatDate(fromApiDate(date)));
   const sale = number === null && sale_id !== null ? describeReference({ kind: 'sale', id: sale_id }) : [];
   return {
@@ -61,7 +62,7 @@ function toShown({ rows, totals }: OwedData, at: Day, isSoon: boolean) {
 type MembershipsProps = { readonly rows: readonly OwedRow[] };
 
 function Memberships({ rows }: MembershipsProps) {
-  const words = reportTexts().owed;
+  const words = ledgerTexts().owed;
   if (rows.length === 0) return null;
   return (
     <Card id="memberships" title={words.memberships}>
@@ -101,7 +102,7 @@ function OwedReport({ report, at, isSoon, ...view }: OwedReportProps) {
     <>
       {rows.length === 0 ? (
         <EmptyList
-          what={isSoon ? words.owed.noneSoon(SOON_DAYS) : words.owed.none}
+          what={isSoon ? ledgerTexts().owed.noneSoon(SOON_DAYS) : ledgerTexts().owed.none}
           name={isSoon ? undefined : name}
         >
           {isSoon && (
@@ -113,7 +114,7 @@ function OwedReport({ report, at, isSoon, ...view }: OwedReportProps) {
           <section class="card">
             <div class="pad">
               <span class="sub">
-                {[words.main[name], isSoon && words.owed.soon(SOON_DAYS)].filter(Boolean).join(' · ')}
+                {[words.main[name], isSoon && ledgerTexts().owed.soon(SOON_DAYS)].filter(Boolean).join(' · ')}
               </span>
               <p class="big money" role="status">
                 {formatFigure(report.main, totals[report.main], data.currency)}
@@ -124,7 +125,7 @@ function OwedReport({ report, at, isSoon, ...view }: OwedReportProps) {
             {...view}
             report={{ ...report, totals, compared: null, rows }}
             groupBy="part"
-            facts={[words.sheet.sold_on, words.owed.ends, words.sheet.state]}
+            facts={[words.sheet.sold_on, ledgerTexts().owed.ends, words.sheet.state]}
             columns={Object.keys(totals)}
           />
         </>
@@ -157,7 +158,7 @@ export function Owed(props: ViewProps & { readonly name: AreaName }) {
   );
   const state = source.loaded.value;
   const areaWords = officeTexts().area[name];
-  const words = reportTexts();
+  const words = ledgerTexts().owed;
   return (
     <>
       <PageHeading
@@ -186,9 +187,9 @@ export function Owed(props: ViewProps & { readonly name: AreaName }) {
         }}
       >
         <FilterPick
-          label={words.owed.ends}
+          label={words.ends}
           value={isSoon.value ? 'soon' : ''}
-          options={[{ value: 'soon', label: words.owed.soon(SOON_DAYS) }]}
+          options={[{ value: 'soon', label: words.soon(SOON_DAYS) }]}
           onChoose={(ends) => place.setQuery({ ends })}
         />
       </FilterBar>

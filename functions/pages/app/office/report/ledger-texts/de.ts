@@ -1,4 +1,5 @@
 import type { Translated } from '../../../texts/translated.ts';
+import { recordKinds } from '../../texts/books/de.ts';
 import type { en } from './en.ts';
 
 export const de: Translated<typeof en> = {
@@ -43,5 +44,16 @@ export const de: Translated<typeof en> = {
     },
     by: (who) => `von ${who}`,
     done: 'Zurückgenommen.',
+  },
+  owed: {
+    kinds: recordKinds,
+    states: { active: 'Gültig', blocked: 'Gesperrt', expired: 'Abgelaufen' },
+    memberships: 'Laufende Abos',
+    membershipsHint: 'Dafür wird nichts geschuldet: Der Preis jeder Periode ist sofort Umsatz.',
+    until: (date) => `bis ${date}`,
+    ends: 'Endet',
+    soon: (days) => `Endet in ${days} Tagen`,
+    none: 'Kunden haben nichts offen.',
+    noneSoon: (days) => `In den nächsten ${days} Tagen läuft nichts ab.`,
   },
 };

@@ -1,3 +1,4 @@
+import { recordKinds } from '../../texts/books/en.ts';
 export const en = {
   accounts: {
     export: 'The journal as a file',
@@ -42,5 +43,17 @@ export const en = {
     },
     by: (who: string) => `by ${who}`,
     done: 'Taken back.',
+  },
+  /** The debts to clients, by kind. */
+  owed: {
+    kinds: recordKinds,
+    states: { active: 'Valid', blocked: 'Blocked', expired: 'Expired' },
+    memberships: 'Memberships in use',
+    membershipsHint: 'Nothing is owed for these: the price of each period is income at once.',
+    until: (date: string) => `until ${date}`,
+    ends: 'Ends',
+    soon: (days: number) => `Ends in ${days} days`,
+    none: 'Nothing is owed to clients.',
+    noneSoon: (days: number) => `Nothing ends in the next ${days} days.`,
   },
 };

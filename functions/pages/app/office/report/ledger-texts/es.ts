@@ -1,4 +1,5 @@
 import type { Translated } from '../../../texts/translated.ts';
+import { recordKinds } from '../../texts/books/es.ts';
 import type { en } from './en.ts';
 
 export const es: Translated<typeof en> = {
@@ -43,5 +44,16 @@ export const es: Translated<typeof en> = {
     },
     by: (who) => `por ${who}`,
     done: 'Anulado.',
+  },
+  owed: {
+    kinds: recordKinds,
+    states: { active: 'Válido', blocked: 'Bloqueado', expired: 'Caducado' },
+    memberships: 'Suscripciones en curso',
+    membershipsHint: 'Por ellas no se debe nada: el precio de cada periodo es ingreso al momento.',
+    until: (date) => `hasta el ${date}`,
+    ends: 'Termina',
+    soon: (days) => `Termina en ${days} días`,
+    none: 'No se debe nada a clientes.',
+    noneSoon: (days) => `Nada vence en los próximos ${days} días.`,
   },
 };

@@ -1,4 +1,5 @@
 import type { Translated } from '../../../texts/translated.ts';
+import { recordKinds } from '../../texts/books/fr.ts';
 import type { en } from './en.ts';
 
 export const fr: Translated<typeof en> = {
@@ -44,5 +45,16 @@ export const fr: Translated<typeof en> = {
     },
     by: (who) => `par ${who}`,
     done: 'Annulé.',
+  },
+  owed: {
+    kinds: recordKinds,
+    states: { active: 'Valable', blocked: 'Bloqué', expired: 'Expiré' },
+    memberships: 'Abonnements en cours',
+    membershipsHint: 'Rien n’est dû pour eux : le prix de chaque période est un chiffre d’affaires immédiat.',
+    until: (date) => `jusqu’au ${date}`,
+    ends: 'Fin',
+    soon: (days) => `Fin dans ${days} jours`,
+    none: 'Rien n’est dû aux clients.',
+    noneSoon: (days) => `Rien n’expire dans les ${days} prochains jours.`,
   },
 };

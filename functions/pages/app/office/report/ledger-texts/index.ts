@@ -5,7 +5,12 @@ import { en } from './en.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
 
-export type LedgerTexts = Translated<typeof en>;
+type Words = Readonly<Record<string, string>>;
+type Own = Translated<typeof en>;
+export type LedgerTexts = Own & {
+  /** Texts that are looked up by what the API gives. */
+  readonly owed: Own['owed'] & { readonly kinds: Words; readonly states: Words };
+};
 
-/** The texts of account numbers, of the accountant's file, and of amounts that are transferred. */
+/** The texts of account numbers, the accountant's file, what is owed, and amounts that are transferred. */
 export const ledgerTexts = createPartTexts<LedgerTexts>({ en, de, fr, es });

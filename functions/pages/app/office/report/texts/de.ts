@@ -1,5 +1,5 @@
 import type { Translated } from '../../../texts/translated.ts';
-import { accounts, bookingChannels, recordKinds } from '../../texts/books/de.ts';
+import { accounts, bookingChannels } from '../../texts/books/de.ts';
 import type { en } from './en.ts';
 
 export const de: Translated<typeof en> = {
@@ -281,17 +281,6 @@ export const de: Translated<typeof en> = {
     card_and_payouts: 'Zahlungen über Stripe abzüglich Gebühren ergeben den Eingang auf der Bank',
     owed_movement: 'Anfangsbestand, Verkäufe und Einlösungen ergeben, was noch offen ist',
     owed_and_journal: 'Die Zeilen ergeben zusammen den Stand im Journal',
-  },
-  owed: {
-    kinds: recordKinds,
-    states: { active: 'Gültig', blocked: 'Gesperrt', expired: 'Abgelaufen' },
-    memberships: 'Laufende Abos',
-    membershipsHint: 'Dafür wird nichts geschuldet: Der Preis jeder Periode ist sofort Umsatz.',
-    until: (date) => `bis ${date}`,
-    ends: 'Endet',
-    soon: (days) => `Endet in ${days} Tagen`,
-    none: 'Kunden haben nichts offen.',
-    noneSoon: (days) => `In den nächsten ${days} Tagen läuft nichts ab.`,
   },
   holds: 'Stimmt',
   differs: 'Stimmt nicht',

@@ -1,5 +1,5 @@
 import type { AreaName } from '../../areas/areas.ts';
-import { accounts, bookingChannels, recordKinds } from '../../texts/books/en.ts';
+import { accounts, bookingChannels } from '../../texts/books/en.ts';
 
 export const en = {
   /** The large amount of each report in words. */
@@ -231,18 +231,6 @@ export const en = {
     card_and_payouts: 'What was taken from Stripe, less its fees, is what the bank received',
     owed_movement: 'What we owed before, plus what was sold, minus what was used, is what we owe now',
     owed_and_journal: 'The rows add up to what the journal owes',
-  },
-  /** The debts to clients, by kind. */
-  owed: {
-    kinds: recordKinds,
-    states: { active: 'Valid', blocked: 'Blocked', expired: 'Expired' },
-    memberships: 'Memberships in use',
-    membershipsHint: 'Nothing is owed for these: the price of each period is income at once.',
-    until: (date: string) => `until ${date}`,
-    ends: 'Ends',
-    soon: (days: number) => `Ends in ${days} days`,
-    none: 'Nothing is owed to clients.',
-    noneSoon: (days: number) => `Nothing ends in the next ${days} days.`,
   },
   holds: 'Equal',
   differs: 'Not equal',

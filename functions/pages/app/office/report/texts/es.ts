@@ -1,5 +1,5 @@
 import type { Translated } from '../../../texts/translated.ts';
-import { accounts, bookingChannels, recordKinds } from '../../texts/books/es.ts';
+import { accounts, bookingChannels } from '../../texts/books/es.ts';
 import type { en } from './en.ts';
 
 export const es: Translated<typeof en> = {
@@ -280,17 +280,6 @@ export const es: Translated<typeof en> = {
     card_and_payouts: 'Lo cobrado por Stripe menos sus comisiones equivale a lo recibido en el banco',
     owed_movement: 'Lo que debíamos, más lo vendido y menos lo usado, equivale a lo que debemos',
     owed_and_journal: 'Las filas suman el saldo del diario',
-  },
-  owed: {
-    kinds: recordKinds,
-    states: { active: 'Válido', blocked: 'Bloqueado', expired: 'Caducado' },
-    memberships: 'Suscripciones en curso',
-    membershipsHint: 'Por ellas no se debe nada: el precio de cada periodo es ingreso al momento.',
-    until: (date) => `hasta el ${date}`,
-    ends: 'Termina',
-    soon: (days) => `Termina en ${days} días`,
-    none: 'No se debe nada a clientes.',
-    noneSoon: (days) => `Nada vence en los próximos ${days} días.`,
   },
   holds: 'Cuadra',
   differs: 'No cuadra',

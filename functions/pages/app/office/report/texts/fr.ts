@@ -1,5 +1,5 @@
 import type { Translated } from '../../../texts/translated.ts';
-import { accounts, bookingChannels, recordKinds } from '../../texts/books/fr.ts';
+import { accounts, bookingChannels } from '../../texts/books/fr.ts';
 import type { en } from './en.ts';
 
 export const fr: Translated<typeof en> = {
@@ -281,17 +281,6 @@ export const fr: Translated<typeof en> = {
     card_and_payouts: 'Ce qui est passé par Stripe, moins ses frais, égale ce que la banque a reçu',
     owed_movement: 'Ce que nous devions, plus les ventes, moins les utilisations, égale ce que nous devons',
     owed_and_journal: 'La somme des lignes égale le solde du journal',
-  },
-  owed: {
-    kinds: recordKinds,
-    states: { active: 'Valable', blocked: 'Bloqué', expired: 'Expiré' },
-    memberships: 'Abonnements en cours',
-    membershipsHint: 'Rien n’est dû pour eux : le prix de chaque période est un chiffre d’affaires immédiat.',
-    until: (date) => `jusqu’au ${date}`,
-    ends: 'Fin',
-    soon: (days) => `Fin dans ${days} jours`,
-    none: 'Rien n’est dû aux clients.',
-    noneSoon: (days) => `Rien n’expire dans les ${days} prochains jours.`,
   },
   holds: 'Juste',
   differs: 'Écart',

@@ -12,7 +12,6 @@ type Lookups = {
   readonly [Name in 'main' | 'groupings' | 'rows' | 'figures' | 'comparisons' | 'check']: Words;
 } & {
   readonly keys: Readonly<Record<string, Words>>;
-  readonly owed: Own['owed'] & { readonly kinds: Words; readonly states: Words };
 };
 export type ReportTexts = Omit<Own, keyof Lookups> & Lookups;
 
