@@ -218,7 +218,7 @@ function DayList({ days, members, shown, onChoose, ...view }: LoadedProps) {
         title={formatDay(shown)}
         head={shown === view.today && <Chip look="run">{officeTexts().list.today}</Chip>}
       >
-        <p class="pad team-opening">{chosen && <Opening {...chosen} location={view.location} />}</p>
+        <p class="pad">{chosen && <Opening {...chosen} location={view.location} />}</p>
         <ul class="lines team-day">
           {members.map(({ id, name, days: ofMember }) => (
             <li key={id}>
