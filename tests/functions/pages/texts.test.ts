@@ -214,3 +214,10 @@ test('some code names every text', async () => {
     .filter((name) => !name.split('.').every((part) => words.has(part) || words.has(withoutDays(part))));
   expect(unused).toEqual([]);
 });
+
+test('each catalogue of the pages lies in a folder of texts, so that scripts have one language', () => {
+  // The names of first services load in the language of the salon
+  const files = globSync('functions/pages/app/**/{de,es,fr}.ts', { exclude: ['**/starter-services/**'] });
+  expect(files.length).toBeGreaterThan(50);
+  expect(files.filter((file) => !/\/texts\/(?:\w+\/)?\w+\.ts$/.test(file))).toEqual([]);
+});

@@ -5,7 +5,7 @@ import { escapeSpreadsheetFormula } from '../rows/inert-text.ts';
 import { describeReference } from '../rows/references.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
-import { ledgerTexts } from './ledger-texts/index.ts';
+import { ledgerTexts } from './ledger/texts/index.ts';
 
 /** A line of the export of the journal (BEHAVIOR §36.13). */
 type Line = Readonly<Record<string, string>>;

@@ -21,7 +21,7 @@ import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
 import { type Chart, listChartsOfTimeZone, proposeNumber } from './account-charts.ts';
 import { type Download, describeDownload, findDownload, isFinal } from './downloads.ts';
-import { ledgerTexts } from './ledger-texts/index.ts';
+import { ledgerTexts } from './ledger/texts/index.ts';
 import { toToday } from './report-data.ts';
 
 type Account = Reply<Client['journal']['accountMapIndex']>['data'][number];

@@ -17,7 +17,7 @@ import { describeReference } from '../rows/references.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
 import { ReadFailure } from '../wrong-address.tsx';
-import { ledgerTexts } from './ledger-texts/index.ts';
+import { ledgerTexts } from './ledger/texts/index.ts';
 import { Checks, Definitions, ReportActions } from './report.tsx';
 import { formatFigure, type ReportProps, type ReportRow, toToday } from './report-data.ts';
 import { ReportTable } from './report-table.tsx';

@@ -16,7 +16,7 @@ import type { Row } from '../value-types.ts';
 import { AmountLine } from './amount-line.tsx';
 import { readAmountToTransfer, TRANSFERS, type Transfer } from './amount-to-transfer.ts';
 import { type JournalEntry, listJournalEntries, toDaysSince } from './journal-entries.ts';
-import { ledgerTexts } from './ledger-texts/index.ts';
+import { ledgerTexts } from './ledger/texts/index.ts';
 import { type ReportFilters, type ReportProps, toToday } from './report-data.ts';
 
 const TransferForm = lazily(async () => (await import('./transfer-form.tsx')).TransferForm);

@@ -1,5 +1,5 @@
-import { createPartTexts } from '../../../texts/index.ts';
-import type { Translated } from '../../../texts/translated.ts';
+import { createPartTexts } from '../../../../texts/index.ts';
+import type { Translated } from '../../../../texts/translated.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';

@@ -1,4 +1,4 @@
-import { recordKinds } from '../../texts/books/en.ts';
+import { recordKinds } from '../../../texts/books/en.ts';
 export const en = {
   accounts: {
     export: 'The journal as a file',

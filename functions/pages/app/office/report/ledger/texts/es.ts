@@ -1,5 +1,5 @@
-import type { Translated } from '../../../texts/translated.ts';
-import { recordKinds } from '../../texts/books/es.ts';
+import type { Translated } from '../../../../texts/translated.ts';
+import { recordKinds } from '../../../texts/books/es.ts';
 import type { en } from './en.ts';
 
 export const es: Translated<typeof en> = {

@@ -1,5 +1,5 @@
-import type { Translated } from '../../../texts/translated.ts';
-import { recordKinds } from '../../texts/books/de.ts';
+import type { Translated } from '../../../../texts/translated.ts';
+import { recordKinds } from '../../../texts/books/de.ts';
 import type { en } from './en.ts';
 
 export const de: Translated<typeof en> = {
