@@ -31,6 +31,7 @@ export async function renderPageWithoutScripts(
   };
 }
 
+/** Answers a page without scripts (BEHAVIOR §40.9). */
 export async function answerPlainPage(
   { addHeaders, wantedLanguages }: Parameters<Handler<Home, Ports>>[0],
   ports: Ports,

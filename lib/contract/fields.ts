@@ -141,7 +141,7 @@ export const oneOf = <const Word extends string>(words: readonly Word[]) =>
 
 /** How money was taken at the salon (BEHAVIOR §36.3). */
 export const salonTender = () => oneOf(STATED_TENDERS);
-export const paidByExternalByDefault = () => withDefault(salonTender(), 'external');
+export const tenderExternalByDefault = () => withDefault(salonTender(), 'external');
 
 const REFUND_TO = ['cash', 'credit'] as const;
 /** Where refunded money goes, other than back to its payment (BEHAVIOR §17.12). */

@@ -77,7 +77,7 @@ describe('a bill', () => {
     await takePayment(page);
     await page.getByText(`${sum} taken.`, { exact: true }).waitFor();
     await page.getByText(/^Carla Client has paid for Kim Guest too, receipt R-1-\d{4}-\d{6}\.$/).waitFor();
-    // The panel and the till name the bill that paid for the visit of the other client, and link to it
+    // Today's payments and the panel name the bill that paid for the visit of the other client, and link to it
     await press(page, 'Till');
     const named = /on the bill of Carla Client, R-1-\d{4}-\d{6}/;
     await page.getByRole('button', { name: new RegExp(`^Kim Guest.*${named.source}`) }).click();

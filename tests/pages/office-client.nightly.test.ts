@@ -51,7 +51,7 @@ test('the profile of a client shows visits, purchases with balances, receipts an
   await ofToday?.getByText('Done', { exact: true }).waitFor();
   // Nothing was taken for a cancelled visit
   await past?.getByText('Cancelled', { exact: true }).waitFor();
-  expect(await past?.locator('.money').locator('s').innerText()).toBe('$54.13');
+  expect(await past?.locator('.money').locator('s').textContent()).toBe('$54.13');
   expect(await page.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:+12125550199');
   expect(await listViolationsInAllColours(page)).toEqual([]);
   // Erase stands last, and as words of danger

@@ -11,7 +11,7 @@ import {
   money,
   optional,
   optionalList,
-  paidByExternalByDefault,
+  tenderExternalByDefault,
   toggle,
   withDefault,
 } from '../fields.ts';
@@ -158,7 +158,7 @@ export const checkout = group({
             products: withDefault(productList(), []),
             redemptions: redemptionRequests(),
             paid: withDefault(toggle(), true),
-            paid_by: paidByExternalByDefault(),
+            paid_by: tenderExternalByDefault(),
           })
           .refine(({ services, products }) => services.length + products.length > 0, {
             path: ['services'],

@@ -11,7 +11,7 @@ import {
   named,
   oneOf,
   optional,
-  paidByExternalByDefault,
+  tenderExternalByDefault,
 } from '../fields.ts';
 import { frozenFrom } from './purchase-fields.ts';
 
@@ -84,7 +84,7 @@ export const giftCardActInput = once(() =>
       act: oneOf(GIFT_CARD_ACTS),
       ...actFields(),
       amount: optional(moneyChange()).describe('`adjust` by this money, up or down; `reload` with it'),
-      paid_by: paidByExternalByDefault(),
+      paid_by: tenderExternalByDefault(),
       location_id: optional(id()).describe('Where it is reloaded; by default where it was sold'),
     })
     .superRefine(refuseIncompleteAct('amount'))

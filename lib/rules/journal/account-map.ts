@@ -8,7 +8,7 @@ export type Download = DateSpan & { readonly at: string; readonly by: string };
 /** The numbers by which an accountant knows the accounts of the journal, and the files that were downloaded (BEHAVIOR §36.13). */
 export type AccountMap = {
   readonly numbers: { readonly [account in JournalAccount]?: string };
-  /** The newest ones, none within the days of a later one. */
+  /** The newest downloads. A download whose days a later one contains is left out. */
   readonly downloads: readonly Download[];
   /** Counts the changes. */
   readonly version: number;

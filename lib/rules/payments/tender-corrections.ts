@@ -118,7 +118,7 @@ type SaleTenderRequest = {
 /** The rounding of the cash that a refund has given back of a tender. */
 function findReturnedRounding({ refundedBySalon }: Sale, returned: Money): Money {
   if (!refundedBySalon || returned === 0) return 0;
-  // A refund takes the last tenders first: the one of which something is left has the first part
+  // A refund begins with the last tender. So the first part belongs to the tender that is refunded in part
   const [part = refundedBySalon] = refundedBySalon.parts ?? [];
   return part.rounding ?? 0;
 }

@@ -6,7 +6,7 @@ import { officeTexts } from './texts/index.ts';
 import type { ViewProps } from './view-props.ts';
 
 type LostProps = Pick<ViewProps, 'place'> & {
-  /** What is not there: the page, a record of its list, or what the address asks of the page. */
+  /** The missing thing: the page, a record of its list, or what the address asks of the page. */
   readonly what: 'page' | 'record' | 'query';
   /** The page that the address is about; undefined for an address of no page. */
   readonly page?: AreaName | OfficePage | undefined;

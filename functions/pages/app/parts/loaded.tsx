@@ -23,7 +23,7 @@ export function useLoaded<Reply>(load: (options: CallOptions) => Promise<Result<
 
 type LoadedViewProps<Reply> = {
   readonly source: ReturnType<typeof useLoaded<Reply>>;
-  /** What shows after a failure; by default its text, with a button to try again. */
+  /** Renders a failure; by default its text, with a button to try again. */
   readonly failed?: (failure: CallFailure) => ComponentChildren;
   readonly children: (reply: Reply) => ComponentChildren;
 };

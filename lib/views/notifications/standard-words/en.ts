@@ -1,6 +1,6 @@
 import type { MessageKind, MessageText } from '../../../rules/notifications/message-texts.ts';
 
-/** What the platform says in messages where the salon has no words of its own, in English. A language is one file. */
+/** The words of the platform in messages, in English. A salon can replace them by its own (BEHAVIOR §29.6). */
 export const en = {
   /** The name may be empty. */
   greeting: (name: string): string => `Hello ${name || 'there'}`,

@@ -302,7 +302,7 @@ function CellFace({ name, column: [field, as], row, rows, text }: FaceProps) {
 }
 type FaceProps = Pick<CellProps, 'name' | 'column' | 'row' | 'rows'> & { readonly text: string };
 
-/** What a cell says: faces, a chip, a link to what it adds up, or a text. */
+/** The content of a cell: faces, a chip, a link to what it adds up, or a text. */
 function CellContent({
   text,
   ...props

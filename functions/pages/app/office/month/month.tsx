@@ -224,7 +224,7 @@ function FileStep({ place, data, days, month, sales, downloads }: StepsProps) {
   const words = monthTexts().month;
   const whole = toMonthDays(month);
   const isRunning = whole.to >= toToday(data);
-  // Of a running month, nobody could download more than its days so far
+  // While the month is running, a file has only its days so far
   const file = findDownload(downloads, isRunning ? { ...whole, to: whole.from } : whole);
   const calm = isRunning ? 'doneForNow' : 'open';
   const done = file && isFinal(file, whole, data.timeZone) ? 'done' : calm;

@@ -3,7 +3,7 @@ import { FigureCells, FigureHeadings } from '../report/figure-cells.tsx';
 import { listColumns, type ReportData } from '../report/report-data.ts';
 import { reportTexts } from '../report/texts/index.ts';
 import type { RowStore } from '../rows/rows.ts';
-import { StaffFace } from '../rows/staff-face.tsx';
+import { StaffName } from '../rows/staff-face.tsx';
 import { monthTexts } from './texts/index.ts';
 
 type PayTableProps = {
@@ -49,10 +49,7 @@ export function PayTable({ rows, totals, lists, currency, href, marks = [] }: Pa
             {rows.map(({ id, name, figures }) => (
               <tr key={id}>
                 <th scope="row">
-                  <span class="row">
-                    <StaffFace id={id} name={name} rows={lists} />
-                    <a href={href}>{name}</a>
-                  </span>
+                  <StaffName id={id} name={name} rows={lists} href={href} />
                 </th>
                 <FigureCells {...cell} figures={figures} />
                 {marks.map(({ heading, of }) => (

@@ -27,7 +27,8 @@ type StatementProps = Omit<ViewProps, 'rows'> & {
   /** The person who is about to be mailed, or all who have got no mail. */
   readonly mailed: Signal<StatementRow | 'all' | undefined>;
   readonly emails: ReturnType<typeof listConfirmedEmails>;
-  readonly onChange: (statement: StatementData | undefined) => void;
+  /** Takes back that people are marked as paid. */
+  readonly takeBack: (people: readonly StatementRow[]) => Promise<void>;
 };
 
 const sumPay = (rows: readonly StatementRow[], currency: string): string =>
@@ -59,8 +60,8 @@ export function Statement({ row, rows: lists, ...view }: ViewProps & { readonly 
     onChange((await run(() => salon.journal.statementShow({ statement_id: shown.value.id })))?.data);
     place.message.value = message;
   };
-  const unmark = async () => {
-    for (const { staff_id } of marked.value) {
+  const takeBack = async (people: readonly StatementRow[]) => {
+    for (const { staff_id } of people) {
       const input = { statement_id: shown.value.id, staff_id, date: null };
       const reply = await run(() => salon.journal.statementPay(input));
       if (!reply) return;
@@ -68,7 +69,7 @@ export function Statement({ row, rows: lists, ...view }: ViewProps & { readonly 
     }
     onChange(shown.value);
   };
-  const props = { ...view, lists, statement: shown.value, asked, mailed, emails, onChange };
+  const props = { ...view, lists, statement: shown.value, asked, mailed, emails, takeBack };
   const [first] = asked.value;
   return (
     <>
@@ -82,7 +83,12 @@ export function Statement({ row, rows: lists, ...view }: ViewProps & { readonly 
         <div class="note ok" role="status">
           <Icon of={CHECK} />
           <p class="grow">{words.marked(sumPay(marked.value, data.currency))}</p>
-          <Button look="link" label={texts().page.undo} isBusy={isBusy.value} onClick={unmark} />
+          <Button
+            look="link"
+            label={texts().page.undo}
+            isBusy={isBusy.value}
+            onClick={() => takeBack(marked.value)}
+          />
         </div>
       )}
       <FailureAlert failure={failure.value} />
@@ -152,14 +158,11 @@ const PaidChip = ({ day }: { readonly day: string }) => (
 
 /** The pay of each person, with the day on which it was mailed and paid. */
 function StatementTable(props: StatementProps) {
-  const { data, salon, place, lists, permissions, statement, asked, mailed, emails, onChange } = props;
-  const { id, from, to, rows, totals } = statement;
+  const { data, place, lists, permissions, statement, asked, mailed, emails, takeBack } = props;
+  const { from, to, rows, totals } = statement;
   const words = monthTexts();
-  const { run, failure } = useCall();
   const mayMark = permissions.includes('payroll.write');
   const unpaid = listUnpaid(statement);
-  const takeBack = async (staff_id: number) =>
-    onChange((await run(() => salon.journal.statementPay({ statement_id: id, staff_id, date: null })))?.data);
   const ofRow = (toCell: (row: StatementRow) => ComponentChildren) => (staffId: number) => {
     const row = rows.find(({ staff_id }) => staff_id === staffId);
     return row && toCell(row);
@@ -180,7 +183,7 @@ function StatementTable(props: StatementProps) {
         ]
       : []),
     ...(mayMark && row.paid_on !== null
-      ? [{ icon: X, label: words.paid.takeBack, onPress: () => void takeBack(row.staff_id) }]
+      ? [{ icon: X, label: words.paid.takeBack, onPress: () => void takeBack([row]) }]
       : []),
   ];
   const toPaidCell = (row: StatementRow) => {
@@ -210,19 +213,16 @@ function StatementTable(props: StatementProps) {
     );
   };
   return (
-    <>
-      <FailureAlert failure={failure.value} />
-      <PayTable
-        rows={rows.map(({ staff_id, name, figures }) => ({ id: staff_id, name, figures }))}
-        totals={totals}
-        lists={lists}
-        currency={data.currency}
-        href={`${place.href('payroll')}?${new URLSearchParams({ from, to })}`}
-        marks={[
-          { heading: words.paid.mailed, of: ofRow(toMailedCell) },
-          { heading: words.paid.paid, of: ofRow(toPaidCell) },
-        ]}
-      />
-    </>
+    <PayTable
+      rows={rows.map(({ staff_id, name, figures }) => ({ id: staff_id, name, figures }))}
+      totals={totals}
+      lists={lists}
+      currency={data.currency}
+      href={`${place.href('payroll')}?${new URLSearchParams({ from, to })}`}
+      marks={[
+        { heading: words.paid.mailed, of: ofRow(toMailedCell) },
+        { heading: words.paid.paid, of: ofRow(toPaidCell) },
+      ]}
+    />
   );
 }

@@ -8,3 +8,11 @@ export function StaffFace({ id, name, rows }: StaffFaceProps) {
   const member = listLoadedRows(rows.get('staff').value).find((row) => Number(row.id) === id);
   return <Face id={id} name={name} image={String(member?.image ?? '')} />;
 }
+
+/** The face of a member beside the name, which is a link where `href` is given. */
+export const StaffName = ({ href, ...member }: StaffFaceProps & { readonly href?: string }) => (
+  <span class="row">
+    <StaffFace {...member} />
+    {href === undefined ? member.name : <a href={href}>{member.name}</a>}
+  </span>
+);

@@ -26,7 +26,7 @@ import { PickList } from '../filters/pick-list.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { EmptyList, NoLocation } from '../rows/empty-list.tsx';
 import { listLoadedRows, toRowName } from '../rows/rows.ts';
-import { StaffFace } from '../rows/staff-face.tsx';
+import { StaffName } from '../rows/staff-face.tsx';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
 import type { ViewProps } from '../view-props.ts';
@@ -172,10 +172,7 @@ const WeekTable = ({ days, members, ...view }: LoadedProps) => (
         {members.map(({ id, name, days: ofMember }) => (
           <tr key={id}>
             <th scope="row">
-              <span class="row">
-                <StaffFace id={id} name={name} rows={view.rows} />
-                <a href={view.place.href('staff', id)}>{name}</a>
-              </span>
+              <StaffName id={id} name={name} rows={view.rows} href={view.place.href('staff', id)} />
             </th>
             {ofMember.map((each) => (
               <td key={each.day}>
@@ -222,9 +219,8 @@ function DayList({ days, members, shown, onChoose, ...view }: LoadedProps) {
         <ul class="lines team-day">
           {members.map(({ id, name, days: ofMember }) => (
             <li key={id}>
-              <b class="row grow">
-                <StaffFace id={id} name={name} rows={view.rows} />
-                <a href={view.place.href('staff', id)}>{name}</a>
+              <b class="grow">
+                <StaffName id={id} name={name} rows={view.rows} href={view.place.href('staff', id)} />
               </b>
               {ofMember
                 .filter(({ day }) => day === shown)

@@ -8,7 +8,7 @@ import { listPeriods } from '../filters/periods.ts';
 import { getLabel } from '../form/labels.ts';
 import { listJournalEntries, toDaysSince } from '../report/journal-entries.ts';
 import { toToday } from '../report/report-data.ts';
-import { StaffFace } from '../rows/staff-face.tsx';
+import { StaffName } from '../rows/staff-face.tsx';
 import type { ViewProps } from '../view-props.ts';
 import { ReadFailure } from '../wrong-address.tsx';
 import { tipTexts } from './texts/index.ts';
@@ -68,10 +68,7 @@ export function PaidTips({ salon, place, data, rows, result }: PaidTipsProps) {
                   return (
                     <tr key={id}>
                       <th scope="row">
-                        <span class="row">
-                          <StaffFace id={Number(tips?.of)} name={name} rows={rows} />
-                          {name}
-                        </span>
+                        <StaffName id={Number(tips?.of)} name={name} rows={rows} />
                       </th>
                       <td data-label={words.at}>{formatShortInstant(at, data.timeZone)}</td>
                       <td class="end money main" data-label={words.amount}>

@@ -16,7 +16,7 @@ import { PageHeading } from '../page-heading.tsx';
 import { SpreadsheetButton } from '../reads/spreadsheet-button.tsx';
 import { addUpAmounts } from '../rows/book-sums.ts';
 import { EmptyList } from '../rows/empty-list.tsx';
-import { StaffFace } from '../rows/staff-face.tsx';
+import { StaffName } from '../rows/staff-face.tsx';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
 import { PaidTips } from './paid-tips.tsx';
@@ -156,10 +156,7 @@ function OwedList({ list, onPaid, ...props }: OwedListProps) {
           {list.map((tips) => (
             <tr key={tips.staff_id}>
               <th scope="row">
-                <span class="row">
-                  <StaffFace id={tips.staff_id} name={tips.name} rows={rows} />
-                  {tips.name}
-                </span>
+                <StaffName id={tips.staff_id} name={tips.name} rows={rows} />
               </th>
               <td class="end money main" data-label={getLabel(area, 'owed').label}>
                 {price(tips.owed)}

@@ -11,7 +11,7 @@ export const en = {
   rest: 'Below it we add everything else that the client has to know, with the links.',
   parts: (count: number): string =>
     count === 1 ? 'Is sent and paid as 1 SMS.' : `Is sent and paid as ${count} SMS, as it is long.`,
-  /** What each message can fill in. */
+  /** The placeholders of messages. */
   placeholders: {
     greeting: 'Greeting with the first name',
     name: 'Client’s first name',

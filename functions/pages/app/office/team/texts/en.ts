@@ -12,7 +12,7 @@ export const en = {
     after: 'The week after',
     today: 'This week',
     days: 'Days of the week',
-    /** What a dot below a day means. */
+    /** The meaning of a dot below a day. */
     dots: 'Visits to move or outside the working hours',
     member: 'Person',
     closed: 'Closed',
