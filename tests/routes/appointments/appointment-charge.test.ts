@@ -105,7 +105,7 @@ describe('appointment-charge', () => {
     const [[address, text] = [], ...others] = await listReceipts(salon);
     expect([address, others]).toEqual(['customer@demo.test', []]);
     expect(text).toContain('Hello Carla, your saved card was charged $20.00 for your appointment on ');
-    expect(text).toContain('Appointment: APT-000001');
+    expect(text).toContain('Your card was charged\nAPT-000001');
     expect(text).toContain('To pay at the salon: $34.13');
     await charge(salon, { appointment_id, amount: '34.13', payment_method });
     const [, [, second] = []] = await listReceipts(salon);

@@ -382,7 +382,7 @@ const MOVING: Readonly<Record<string, readonly Case[]>> = {
   ],
   'journal/tip-pay-out': [
     ['from a drawer', prepareTip({ drawer_id: 1 }), ['tips_paid_out', { cash: -5, tips: 5 }]],
-    ['with the wages', prepareTip({}), ['tips_paid_out', { external: -5, tips: 5 }]],
+    ['with the wages', prepareTip({}), ['tips_paid_out', { bank: -5, tips: 5 }]],
   ],
   'directory/customer-merge': [
     [

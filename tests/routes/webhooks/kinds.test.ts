@@ -37,8 +37,8 @@ const AS_ADMIN = { as: 'admin' } as const;
 const PAID = { customer_id: 1, paid_at_salon: 1 };
 
 const receiver = useReceiver();
-/** Days are closed in between. */
-const KINDS_OF_PEOPLE = WEBHOOK_KINDS.filter((kind) => kind !== 'day.closed');
+/** Without the kinds that a day's close causes: some tests pass days. */
+const KINDS_OF_PEOPLE = WEBHOOK_KINDS.filter((kind) => !['day.closed', 'receipt.created'].includes(kind));
 
 /** The events since the last call, sorted by type. */
 async function takeEvents(
