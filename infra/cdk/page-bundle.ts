@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { build } from 'esbuild';
-import { type CodeSplittingGroup, type OutputChunk, rolldown } from 'rolldown';
+import { type CodeSplittingGroup, type OutputChunk, type Plugin, rolldown } from 'rolldown';
 import { BOOKING_STYLE, ENTRIES, type EntryName } from '../../functions/pages/app/entries.ts';
 import type { EntryFiles } from '../../lib/ports/page-files.ts';
 import { LANGUAGES, type Language } from '../../lib/rules/salons/languages.ts';
@@ -58,7 +58,7 @@ const OFFICE: readonly CodeSplittingGroup[] = [
   // A view that shares a few lines with spreadsheets must not load the library
   { name: 'sheets', test: /node_modules\/papaparse/ },
   { name: 'schemas', test: /node_modules\/zod|lib\/contract/, minShareCount: 10 },
-  { name: 'parts', test: /functions\/pages\/app\/(?!office\/report)/, minShareCount: 5 },
+  { name: 'parts', test: /functions\/pages\/app\/(?!office\/report|parts\/own-log-in)/, minShareCount: 5 },
   { ...SHARED, entriesAwareMergeThreshold: 8_000 },
 ];
 
@@ -83,6 +83,22 @@ const FILE_GROUPS: { readonly [name in EntryName]: readonly CodeSplittingGroup[]
   office: OFFICE,
 };
 
+/**
+ * Leaves out how schemas describe themselves as JSON Schema, an eighth of what a page with schemas loads: only the API's
+ * document needs it.
+ */
+const noJsonSchemaPlugin: Plugin = {
+  name: 'no JSON Schema',
+  transform: {
+    filter: { id: /zod\/v4\/classic\/schemas\.js$/ },
+    handler: (code) =>
+      code
+        .replaceAll(/inst\._zod\.processJSONSchema = .*;/g, '')
+        // Methods that nothing calls
+        .replaceAll(/create(?:Standard|To)JSONSchemaMethod\(/g, 'Object('),
+  },
+};
+
 /** The scripts of an entry in a language. Entries share no file, so that none has parts of another one. */
 async function compileScripts(
   name: EntryName,
@@ -99,6 +115,7 @@ async function compileScripts(
     transform: { target: TARGET, jsx: { runtime: PREACT.jsx, importSource: PREACT.jsxImportSource } },
     plugins: [
       createOneLanguagePlugin(language, pseudoLocales),
+      noJsonSchemaPlugin,
       {
         name: 'inline endpoints',
         load: { filter: { id: /\/lib\/client\/operations\.ts$/ }, handler: () => endpointsModule },
