@@ -67,7 +67,6 @@ const toRecordView = <Kind extends CatalogKind, View extends object>(
     Translated);
 };
 
-/** Lists the records by id. */
 export async function loadRecordListReply<Kind extends CatalogKind, View extends object>(
   type: CatalogRecordType<Kind, View>,
   request: {

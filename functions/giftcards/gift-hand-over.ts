@@ -17,7 +17,6 @@ import { NOTHING_CHANGED_MESSAGE } from '../../lib/workflows/booking/upcoming-ap
 type GiftHandOver = (typeof giftcards.routes)['gift-hand-over'];
 type Deps = Pick<Dependencies, 'store'>;
 
-/** The sale of the gift that a request names. */
 async function findSale({ tenant, input }: Request<GiftHandOver>, { store }: Deps): Promise<Outcome<Sale>> {
   const { giftcard_number: number, sale_id } = input;
   const card = number === undefined ? undefined : await findGiftCardByNumber(store, tenant, number);

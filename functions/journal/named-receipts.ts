@@ -21,7 +21,6 @@ type ReceiptName = {
 
 type Named = { readonly reference: ReceiptSubject; readonly id?: string };
 
-/** The record that a request names, and the receipt where it names one. */
 async function findNamed(
   { store }: Dependencies,
   { tenant }: Salon,

@@ -28,7 +28,6 @@ function findRecord(catalog: Catalog, groupBy: string, id: number): { readonly n
   }
 }
 
-/** A payout by the day on which it arrives. */
 const describePayout = ({ arrivesOn, amount, currency, hasFailed }: PayoutRecord, salon: Salon): string =>
   [
     toWireDate(arrivesOn),

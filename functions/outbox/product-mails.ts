@@ -39,10 +39,8 @@ import {
   translateProduct,
 } from './sold-product.ts';
 
-/** The page that claims gifts. */
 const CLAIM_PAGE = 'claim';
 
-/** A link to the receipts of the sale, for its buyer. */
 const createReceiptLink = ({ salon, sale, buyer }: SoldProduct, context: NoticeContext): Promise<string> =>
   issueReceiptLink(context, salon, { kind: 'sale', id: sale.id }, buyer.language);
 

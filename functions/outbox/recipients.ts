@@ -39,7 +39,6 @@ export const planClientMailUnlessSilent = (
   return planMailWithinLimits(context, visit.salon, 'mail:customer', recipient, createMail);
 };
 
-/** A visit as a mail may show it. */
 export type ShowVisit = (visit: VisitDetails) => VisitDetails;
 
 /** The visit without what the customer or guest has typed, except for a name that looks like one (BEHAVIOR §29.3). */

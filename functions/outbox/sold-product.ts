@@ -36,7 +36,6 @@ export type Buyer = Pick<Customer, 'fname' | 'lname' | 'email' | 'emailVerified'
   readonly id: CustomerId | null;
 };
 
-/** A sale and its product, with the records that mails about it show. */
 export type SoldProduct = {
   readonly salon: SendingSalon;
   readonly location: Location;

@@ -32,7 +32,6 @@ export function parseSendableOutboxReference(change: StreamRecord, now: Date): O
   return key && toOutboxReference(key);
 }
 
-/** The lane of a changed outbox record. */
 export const toRecordLane = ({ dynamodb }: StreamRecord): Lane =>
   toLane({
     kind: dynamodb?.NewImage?.notice?.M?.kind?.S,

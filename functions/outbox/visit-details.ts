@@ -68,7 +68,6 @@ export type VisitService = {
   readonly addOns: readonly { readonly name: string; readonly minutes: number; readonly price: Money }[];
 };
 
-/** An appointment with the records that mails about it show. */
 export type VisitDetails = {
   readonly salon: SendingSalon;
   readonly location: Location;

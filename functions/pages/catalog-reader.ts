@@ -17,7 +17,6 @@ type CatalogRequest = PageRequest & {
   readonly wantedLanguages: readonly (string | undefined)[];
 };
 
-/** The part of a salon that a page shows. */
 export type PageCatalog = {
   /** Null while the table does not answer: the browser asks the API again. */
   readonly catalog: Catalog | null;

@@ -4,9 +4,7 @@ import { toBrandStyle } from './app/brand-style.ts';
 import type { RenderedPage } from './app/page-data.ts';
 import { toIconUrl } from './icon.ts';
 
-/** The content of a document. */
 export type DocumentContent = {
-  /** The data for the browser. */
   readonly data: object;
   readonly rendered: RenderedPage;
   readonly language: string;
@@ -21,7 +19,6 @@ export type DocumentContent = {
 type DocumentFiles = { readonly entryFiles: EntryFiles; readonly filesUrl: string };
 
 type DocumentOptions = DocumentFiles & {
-  /** The URL of the page. */
   readonly page: string;
 };
 

@@ -6,7 +6,6 @@ import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { incrementRequestCount } from '../../lib/table/access/rate-limits.ts';
 import { findSalonByTenant } from '../../lib/table/salons/salons.ts';
 
-/** A request for a page of a salon. */
 export type PageRequest = {
   readonly tenant: Tenant;
   /** The viewer's IPv4 address or IPv6 network. */

@@ -35,7 +35,6 @@ const PAGE = 10;
 /** How long a failed record is postponed, so that it does not block the others (BEHAVIOR §31.3). */
 const POSTPONED_MS = 10 * MINUTE_MS;
 
-/** One run of the sweeper. */
 type Run = {
   readonly now: Date;
   readonly handlers: ScheduledHandlers;

@@ -80,7 +80,6 @@ async function toRow(
   };
 }
 
-/** Names the functions above the target. */
 function describeTarget(functions: readonly Row[]): string {
   const slow = functions.filter((row) => Number(row[RATIO_COLUMN]) > TARGET_RATIO);
   const names = slow.map((row) => `${row.function} (${row[RATIO_COLUMN]} ×)`).join(', ');

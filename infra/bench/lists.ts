@@ -60,7 +60,6 @@ type MeasuredList = {
   readonly query?: object;
 };
 
-/** A kind of record that grows, and the lists that show it. */
 type GrowingRecords = {
   readonly records: string;
   readonly lists: readonly MeasuredList[];

@@ -25,7 +25,6 @@ const NAMES = [
 ] as const;
 type Name = (typeof NAMES)[number];
 
-/** The document with the results in a few words. */
 const DOCUMENT = 'infra/docs/DEVELOP.md';
 
 const USAGE = `npm run bench -- [name [option]]

@@ -19,7 +19,6 @@ const WITHOUT_CALLER = FUNCTIONS.filter((name) => !getFunctionNeeds(name).stack)
 const SENDERS = FUNCTIONS.filter((name) => getFunctionNeeds(name).mail || getFunctionNeeds(name).sms);
 const NEWEST_FIRST = 'sort @timestamp desc';
 
-/** Each query by its name in the console. */
 const QUERIES = {
   'server-errors': {
     alarms: /^server-errors$/,

@@ -37,7 +37,6 @@ export const createOneLanguagePlugin = (language: Language, pseudoLocales: Pseud
   },
 });
 
-/** Shows pseudo-locales on the server, which has all languages. */
 export const createPseudoLocalesPlugin = (pseudoLocales: PseudoLocales): EsbuildPlugin => ({
   name: 'pseudo-locales',
   setup: ({ onLoad }) =>

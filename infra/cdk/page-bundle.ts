@@ -247,7 +247,6 @@ async function writePages(pages: CompiledPages, { functionFolder, browserFolder 
   await writeFiles(browserFolder, pages.browserFiles);
 }
 
-/** Compiles the pages for a deployment. */
 export async function compileAndReplacePages(folders: PageFolders): Promise<void> {
   const pages = await compilePages();
   for (const folder of Object.values(folders)) await rm(folder, { recursive: true, force: true });

@@ -10,7 +10,6 @@ type Statement = {
 };
 type PolicyDocument = { readonly Statement: Statement | readonly Statement[] };
 
-/** The part of the template of a deployed stack that this reads. */
 export type DeployedTemplate = {
   readonly Resources?: { readonly [id: string]: { readonly Properties?: Readonly<Record<string, unknown>> } };
   readonly Outputs?: { readonly [id: string]: { readonly Value?: unknown } };

@@ -1,7 +1,6 @@
 import type { Code } from 'aws-cdk-lib/aws-lambda';
 import type { Stage } from './stages.ts';
 
-/** The context that the functions of all stacks share. */
 export type StackContext = {
   readonly stage: Stage;
   readonly getCode: (name: string) => Code;

@@ -23,7 +23,6 @@ type DeploymentCode = {
   readonly deployed?: { readonly [stackName: string]: DeployedTemplate };
 };
 
-/** The environment variables of all functions. */
 const toVariables = (stage: Stage, { table, images, exports, imagesUrl, pageFilesUrl, keys }: DataStack) => ({
   STAGE: stage.name,
   TABLE_NAME: table.name,

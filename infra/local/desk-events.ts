@@ -59,7 +59,6 @@ const toError = (errorType: string) => [{ errorType, message: errorType }];
 
 type IsAllowed = (token: string, context: AuthorizerEvent['requestContext']) => Promise<boolean>;
 
-/** The channels with their subscribers. */
 function openChannels(isAllowed: IsAllowed) {
   const channels = new Map<string, Set<Subscriber>>();
 

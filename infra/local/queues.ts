@@ -91,7 +91,6 @@ export function createFairQueue({
       }
       return batch;
     },
-    /** Deletes the message of a receipt. */
     delete(receipt: string): void {
       const message = received.get(receipt);
       received.delete(receipt);

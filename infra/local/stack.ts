@@ -167,7 +167,6 @@ function openDeskNews(
   };
 }
 
-/** The pages of the demo salon. */
 const toDemoPages = (api: LocalServer) => ({
   booking: `${api.url}/book/${DEMO_SLUG}`,
   desk: `${api.url}/desk/${DEMO_SLUG}`,

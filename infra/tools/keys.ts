@@ -159,7 +159,6 @@ async function openCopy({ store, table }: Source): Promise<void> {
   console.log(`The secret has the keys of the copy of ${copiedAt}.`);
 }
 
-/** Takes a step of a rotation. */
 async function rotate(step: RotationStep, source: Source, kind: KeyKind, keys: KeyFile): Promise<void> {
   const rotated = ROTATION_STEPS[step](keys, kind, new Date());
   if (step === 'drop' && kind === 'sealing') await requireResealed(keys, source.table);

@@ -18,7 +18,6 @@ async function listPartitions(store: Store, kinds: readonly PartitionKind[]): Pr
   return slugs.flatMap((slug) => kinds.map((kind) => toPartition(slug, kind))).sort();
 }
 
-/** The pages of the queries of partitions. */
 async function* iterateQueryPages(
   store: Store,
   partitions: readonly string[],

@@ -25,7 +25,6 @@ export function readDeployedTable(stage: string, run?: RunAws): TableAddress {
   return { table, region };
 }
 
-/** The values of TABLE_OPTIONS. */
 export type TableValues = { readonly data: string } & {
   readonly [name in 'endpoint' | 'table' | 'region']?: string | undefined;
 };

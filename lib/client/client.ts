@@ -31,7 +31,6 @@ type HttpRequest = {
   readonly body?: string;
 };
 
-/** The request of an operation with this input. */
 function toHttpRequest(
   endpoint: Endpoint,
   input: Readonly<Record<string, unknown>>,

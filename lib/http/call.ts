@@ -27,7 +27,6 @@ import type { Metrics } from './metrics.ts';
 export type Event = APIGatewayProxyEventV2;
 export type Response = APIGatewayProxyStructuredResultV2 & { headers: Record<string, string> };
 
-/** Dependencies of all handlers. */
 export type Dependencies = {
   readonly store: Store;
   readonly catalogs: LoadCatalog;
@@ -110,7 +109,6 @@ export type Request<R extends Route> = {
   readonly setFailurePage: (page: FailurePage) => void;
 };
 
-/** A page of HTML, with the headers that it needs. */
 export type FailurePage = { readonly html: string; readonly headers: Readonly<Record<string, string>> };
 
 /** Ids by field name of the log (snake case), such as `event_id`. */
@@ -171,7 +169,6 @@ export type CallState = {
   isTokenValid?: boolean;
   /** The session of the access token. */
   session?: string | undefined;
-  /** The body as received. */
   rawBody?: Buffer;
   /** The fields of the body, before the route's schema. */
   body?: unknown;
@@ -211,7 +208,6 @@ export type CallState = {
 /** Lambda's context with the call, shared by the middlewares and the handler. */
 export type CallContext = Context & { call: CallState };
 
-/** A request in the chain, and one step of the chain. */
 export type ChainRequest = MiddyRequest<Event, Response, Error, CallContext>;
 export type Middleware = MiddlewareObj<Event, Response, Error, CallContext>;
 

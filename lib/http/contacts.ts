@@ -29,7 +29,6 @@ export function withContactsHidden(schema: z.ZodType, reply: unknown, caller: Pr
   );
 }
 
-/** The values of a field, at each place that a path names. */
 function listValues(value: unknown, [name, ...rest]: FieldPath): unknown[] {
   if (name === undefined) return [value];
   if (typeof value !== 'object' || value === null) return [];

@@ -33,7 +33,6 @@ const listSlugs = (event: Event): string[] =>
 /** The key that a program has sent. */
 type KeyClaims = { readonly caller: TokenHolder; readonly secretHash: string; readonly session?: undefined };
 
-/** The salon that a request names, and the claims of its token or key. */
 type Identity = {
   readonly tenant: Tenant;
   readonly claims?: VerifiedTokenClaims | KeyClaims | undefined;

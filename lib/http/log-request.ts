@@ -9,7 +9,6 @@ import { toFailure } from './failure-reply.ts';
 import type { Log, LogFields } from './log.ts';
 import type { MetricName } from './metrics.ts';
 
-/** Starts the state of a request in the chain. */
 export const startCallState =
   (deps: Dependencies) =>
   ({ event, context }: ChainRequest): void => {

@@ -1,4 +1,3 @@
-/** The route of a request. */
 export type Match<Route> = {
   readonly route: Route;
   readonly pathParameters: Readonly<Record<string, string>>;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AwsAccess, createAwsClient } from './aws-client.ts';
 
-/** The new versions that the check of a release calls, and the access to them. */
 export type ReleaseSettings = AwsAccess & {
   /** Qualified ARNs of functions, by path with the prefix of the API. */
   readonly versions: Readonly<Record<string, string>>;

@@ -1,6 +1,5 @@
 import { memoize } from '../rules/memoize.ts';
 
-/** A valid phone number. */
 type PhoneNumber = {
   /** In E.164: '+12125550123'. */
   readonly e164: string;
@@ -12,7 +11,6 @@ type PhoneNumber = {
   readonly isMobile: boolean;
 };
 
-/** Knows the phone numbers of all countries. */
 export type PhoneNumbers = {
   /**
    * Reads a number as people type it; undefined if it is invalid. A number without a country code is one of `country`, and

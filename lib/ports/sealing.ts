@@ -61,6 +61,5 @@ export const openSealing = (secrets: PlatformKeyReader): Sealing => ({
   },
 });
 
-/** Seals with the keys of the platform that an environment names. */
 export const openPlatformSealing = (environment: Pick<Environment, 'secrets' | 'table'>): Sealing =>
   openSealing(openPlatformKeyReader(environment));

@@ -88,7 +88,6 @@ export async function fetchEventPage(
   return has_more && next !== undefined ? { events, next } : { events };
 }
 
-/** A webhook endpoint of the account. */
 export type EventEndpoint = {
   readonly url: string;
   /** The types of the events that it gets; `*` stands for all. */

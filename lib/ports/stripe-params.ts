@@ -5,7 +5,6 @@ const LIMITS = { name: 256, phone: 20, description: 1000, metadata: 500 } as con
 export const cutToStripeLimit = (text: string, kind: keyof typeof LIMITS): string =>
   [...text].slice(0, LIMITS[kind]).join('');
 
-/** Metadata with values that Stripe accepts. */
 export const toMetadataParams = (metadata: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(metadata).map(([name, value]) => [name, cutToStripeLimit(value, 'metadata')]),

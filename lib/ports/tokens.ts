@@ -8,12 +8,10 @@ import { isIssuedInLostWindow } from '../rules/salons/restores.ts';
 import type { Salon } from '../rules/salons/salon.ts';
 import type { PlatformKeyReader } from './secrets.ts';
 
-/** The caller and the salon that a token names. */
 export type TokenClaims = TokenSalon & {
   readonly caller: TokenHolder;
   /** The person's generation when the token was issued; 0 in older tokens, which carry none. */
   readonly generation: Generation;
-  /** The session that the token belongs to. */
   readonly session?: string;
   /** The device of a session by PIN. */
   readonly deviceId?: DeviceId;

@@ -16,7 +16,6 @@ import {
 
 /** Sends webhooks by the Standard Webhooks specification (BEHAVIOR §30.3). */
 export type Webhooks = {
-  /** Creates a signing secret. */
   createSecret(): string;
   /** Why a URL may not be used; undefined if it may (BEHAVIOR §30.1). */
   findUrlError(url: string): Promise<FieldMessage | undefined>;

@@ -1,4 +1,3 @@
-/** Which way a list is sorted. */
 export type ListSorting<Sort extends string = string> = {
   readonly sort: Sort;
   readonly order: 'asc' | 'desc';

@@ -117,7 +117,6 @@ const PLAIN_CLOCK: DateClock = {
   toLocalMinute: (diary) => diary,
 };
 
-/** The clock of a date in a zone. */
 export function toDateClock(date: LocalDate, timeZone: string): DateClock {
   const { before, after, changeMinute } = toDayClock(date, timeZone);
   const ends = [changeMinute, changeMinute + after - before];

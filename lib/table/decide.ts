@@ -18,7 +18,6 @@ type ExtraChanges<Conflict> = {
   readonly conflict: Outcome<Conflict>;
 };
 
-/** The additions of a request to a commit. */
 export type CommitAdditions<Reply, Conflict = never> = {
   /** Changes that store the reply under the request's Idempotency-Key. */
   readonly storeReply?: (reply: Reply) => readonly Change[];

@@ -21,7 +21,6 @@ const WAIT_MAX_MS = 5_000;
 const FIRST_POLL_MS = 100;
 const LAST_POLL_MS = 800;
 
-/** One use of an Idempotency-Key. */
 export type IdempotentRequest = {
   readonly tenant: Tenant;
   /** Hash of operation, caller and the client's key. */

@@ -629,11 +629,9 @@ const toGuestSalesPartition = (t: Tenant, personHash: string): string => `${t}#G
 export const toGuestSalesRange = (t: Tenant, personHash: string) =>
   ({ index: 'list', pk: toGuestSalesPartition(t, personHash) }) as const;
 const toReceiptsPartition = (t: Tenant): string => `${t}#RECEIPT`;
-/** The place of the receipt with a number. */
 export const toReceiptRangeOfNumber = (t: Tenant, number: string) =>
   ({ index: 'list', pk: toReceiptsPartition(t), from: number, to: number }) as const;
 const toAppointmentMonthPartition = (t: Tenant, date: LocalDate): string => `${t}#${date.slice(0, 7)}`;
-/** The place of the appointments of the month of a date. */
 export const toAppointmentMonthRange = (t: Tenant, date: LocalDate) =>
   ({ index: 'ofDays', pk: toAppointmentMonthPartition(t, date) }) as const;
 const toSaleMonthPartition = (t: Tenant, date: LocalDate): string => `${t}#SALE#${date.slice(0, 7)}`;
@@ -751,11 +749,9 @@ export function parsePolicyTextKey({ sk }: Key): {
 /** The partitions of a salon's stored replies. */
 export const listReplyPartitions = (t: Tenant): { pk: string }[] =>
   Array.from({ length: REPLY_PARTITION_COUNT }, (_, shard) => ({ pk: `${t}#IDEMPOTENCY#${shard}` }));
-/** Whether this is the record of a customer. */
 export const isCustomerRecord = ({ pk }: Key): boolean => parsePartition(pk).kind === 'CUSTOMER';
 /** Whether this is a record of the salon's catalog. */
 export const isCatalogRecord = (t: Tenant, { pk }: Key): boolean => pk === keys.catalog(t).pk;
-/** Whether a record of the catalog is of a kind. */
 export const isCatalogRecordOfKind = ({ sk }: Pick<Key, 'sk'>, kind: CatalogKind): boolean =>
   sk.startsWith(`${kind}#`);
 /** The id of the purchased product that an item belongs to, and its part: 'head', 'body' or 'row'. */

@@ -22,7 +22,6 @@ export type LogPage<Row> = {
 export const hasLogFilter = (filters: object): boolean =>
   Object.values(filters).some((each) => each !== undefined);
 
-/** Whether a range has a place for a sort key. */
 export const isInRange = ({ from = '', to }: QueryRange, key: string): boolean =>
   from <= key && (to === undefined || key <= to);
 

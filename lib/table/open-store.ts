@@ -129,7 +129,6 @@ async function collectPages(queryPage: Store['queryPage'], range: QueryRange): P
   return items;
 }
 
-/** Opens the single table. */
 export function openStore(address: TableAddress, dynamoClient = createDynamoClient(address)): Store {
   const TableName = address.table;
   const client = openDocumentClient(dynamoClient);

@@ -48,7 +48,6 @@ const compareAsStored = (a: string, b: string): number => Buffer.compare(Buffer.
 const computeTotal = (tallies: readonly Tally[]): number =>
   tallies.reduce((sum, { count }) => sum + count, 0);
 
-/** The exact number of entries. */
 export const countRankedEntries = async (store: Store, list: RankedList): Promise<number> =>
   computeTotal(await listTallies(store, list));
 

@@ -53,7 +53,6 @@ export function toRecordFields<Fields>(item: Item): Fields {
   return Object.assign(fields, JSON.parse(inflateRawSync(packed).toString()));
 }
 
-/** Whether a record is as it was. */
 export const isSameRecord = (before: object, after: object): boolean => isDeepStrictEqual(before, after);
 
 export async function findRecordByKey<Fields>(store: Store, key: Key): Promise<Fields | undefined> {
@@ -102,7 +101,6 @@ export async function getItemLookup(
   return (key) => byKey.get(toText(key));
 }
 
-/** Reads the items of a range page by page. */
 export async function* iteratePages(store: Store, range: QueryRange): AsyncGenerator<Item[]> {
   let after: QueryRange['after'];
   do {

@@ -7,7 +7,6 @@ const FAILING_SINCE = 'failingSince';
 /** The kind of a record by its key: 'OUTBOX', 'APPOINTMENT' … */
 export const toRecordKind = ({ pk }: Key): string => parsePartition(pk).kind;
 
-/** The salon of a record by its key. */
 export function mustGetRecordTenant({ pk }: Key): Tenant {
   const tenant = parseTenant(parsePartition(pk).owner);
   if (!tenant) throw new Error(`the record ${pk} belongs to no salon`);

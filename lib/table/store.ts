@@ -23,7 +23,6 @@ export type Store = {
   getMany(keys: readonly Key[], consistency?: Consistency): Promise<Item[]>;
   /** One page of a query; pass `next` as `after` to continue. */
   queryPage(range: QueryRange): Promise<{ items: Item[]; next?: Readonly<Record<string, unknown>> }>;
-  /** All pages of a query. */
   queryAll(range: QueryRange): Promise<Item[]>;
   /**
    * All changes or none. A single change costs a plain write, several cost a transaction. Retries conflicts with other

@@ -51,7 +51,6 @@ export async function startImport(
   return id;
 }
 
-/** Imports a file to its end, and gives the import. */
 export async function importFile(salon: TestSalon, content: string | Uint8Array, choices: Choices = {}) {
   const id = await startImport(salon, content, choices);
   await salon.runScheduledWork();

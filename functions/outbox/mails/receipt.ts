@@ -23,7 +23,6 @@ type ReceiptMail = {
   readonly receipt: Receipt;
   /** The reader's name; may be empty. */
   readonly name: string;
-  /** Where the receipt can be printed. */
   readonly url: string;
   /** Where a tip can be given for the visit, if it can. */
   readonly tipUrl: string | undefined;

@@ -111,7 +111,6 @@ export const toVisitPlaceholders = (visit: VisitDetails) => ({
   staff: toNames(visit.services.flatMap(({ staff }) => (staff ? [staff.name] : []))),
 });
 
-/** The time of a visit, and where it is. */
 export const visitTimeAndPlaceBlock = (visit: VisitDetails): Block => {
   const { value, link } = locationFact(visit.location);
   return {

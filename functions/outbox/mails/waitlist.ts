@@ -27,7 +27,6 @@ export type WaitlistMailContent = {
   readonly client: VisitPerson;
   readonly customerType: CustomerType;
   readonly services: readonly { readonly name: string; readonly staff: string }[];
-  /** Where the person leaves the waitlist. */
   readonly leaveUrl: string;
 };
 

@@ -3,14 +3,11 @@ import type { PageData } from './page-data.ts';
 import { SalonPage } from './parts/salon-page.tsx';
 import { texts } from './texts/index.ts';
 
-/** Shows the content of a page. */
 export type PageComponent = ComponentType<{ readonly data: PageData }>;
 
-/** The title of the document. */
 export const getTitle = ({ page, slug, catalog }: PageData): string =>
   texts().page.titles[page](catalog?.shop.name ?? slug);
 
-/** The page that the URL names. */
 export const App = ({ data, Content }: { readonly data: PageData; readonly Content: PageComponent }) => (
   <SalonPage data={data}>
     <Content data={data} />

@@ -238,7 +238,6 @@ function createDialog(url: URL) {
   };
 }
 
-/** Shows the page of a salon in the place of the script. */
 function embed(script: HTMLScriptElement, salon: string): void {
   const { services, location, staff, header, theme, mode, label } = script.dataset;
   // The language of the site, where it names one

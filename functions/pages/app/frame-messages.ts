@@ -14,12 +14,10 @@ export type Bar = {
   readonly isReady: boolean;
 };
 
-/** The colours of the page. */
 export type BarColors = Readonly<
   Record<'background' | 'text' | 'quiet' | 'line' | 'brand' | 'on-brand', string>
 >;
 
-/** A visit that was just booked. */
 export type BookedVisit = {
   /** The number of the appointment. */
   readonly number: string;

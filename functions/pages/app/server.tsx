@@ -99,7 +99,6 @@ export function renderPlatformHomePage(page: PageLanguage): RenderedPage {
   return { ...inNoSalon(), html: renderToString(<PlatformHomePage />), title, description: intro };
 }
 
-/** Renders a page that asks for a salon. */
 export function renderWhichSalonPage(page: PageLanguage, props: WhichSalonPageProps): RenderedPage {
   setPageLanguage(page);
   const title = homeTexts().doors[props.door][0];

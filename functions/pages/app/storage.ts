@@ -15,7 +15,6 @@ export function findStorage(place: StoragePlace = 'tab'): Storage | undefined {
   }
 }
 
-/** A JSON value in a storage. */
 export const openStoredValue = <Value>(key: string, place: StoragePlace = 'tab') => ({
   find: (): Value | undefined => {
     const text = findStorage(place)?.getItem(key);

@@ -1,6 +1,5 @@
 import type { Theme } from './frame-messages.ts';
 
-/** The theme in which the page shows itself. */
 export const getPageTheme = (): Theme => {
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
   return (document.documentElement.dataset.theme as Theme | undefined) ?? (isDark ? 'dark' : 'light');

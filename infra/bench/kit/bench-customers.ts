@@ -8,7 +8,6 @@ const pick = (words: string, number: number): string => {
   const all = words.split(' ');
   return all[number % all.length] ?? '';
 };
-/** The customer of a number. */
 export const toBenchCustomer = (id: number): Customer => ({
   id,
   fname: pick(FIRST_NAMES, id),

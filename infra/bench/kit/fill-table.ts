@@ -8,7 +8,6 @@ const BATCHES_AT_ONCE = 8;
 
 type Counts = Map<string, { readonly key: Key; readonly attribute: string; readonly by: number }>;
 
-/** Sums up what updates of counts add. */
 function sumCounts(counts: Counts, { key, add = {} }: Extract<Change, { kind: 'update' }>): void {
   for (const [attribute, by] of Object.entries(add)) {
     const name = `${key.pk} ${key.sk} ${attribute}`;

@@ -29,5 +29,4 @@ export const PRICES = {
 
 /** The assumed time of a warm call, billed with 1 GB. The `http` benchmark measures it. */
 export const CALL_SECONDS = 0.015;
-/** The price of a million calls of a function, in dollars. */
 export const MILLION_CALLS_PRICE = PRICES.millionInvocations + 1e6 * CALL_SECONDS * PRICES.gigabyteSecond;

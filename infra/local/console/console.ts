@@ -24,7 +24,6 @@ export type ConsoleOptions = LocalServerOptions & {
   readonly clock: Clock;
   readonly links: readonly { readonly name: string; readonly url: string; readonly text: string }[];
   readonly logins: readonly { readonly email: string; readonly password: string }[];
-  /** Renders the page with the sample requests. */
   readonly renderSamples: () => string;
   /** Called after the clock was moved, so that work that is now past due starts at once. */
   readonly onClockChange?: () => void;

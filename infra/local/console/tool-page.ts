@@ -42,7 +42,6 @@ export const renderDocument = (title: string, style: string, body: string): stri
 </html>
 `;
 
-/** Renders the list of a catcher of messages. */
 export const renderMessagesPage = (title: string, items: readonly string[]): string =>
   renderToolPage(
     title,

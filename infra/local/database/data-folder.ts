@@ -3,7 +3,6 @@ import { access, mkdir, readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { HOW_TO_BEGIN_ANEW, IN_MEMORY } from './data-store.ts';
 
-/** The file of the embedded database. */
 export const TABLE_FILE = 'table.db';
 /** The file of the platform's keys. */
 export const SECRETS_FILE = 'secrets.json';

@@ -61,7 +61,6 @@ export async function loadGroup(
   return load<Handler>(group.name, needsPages ? await withPages(environment) : environment, resolveCode);
 }
 
-/** Loads the functions of all groups, with the routes that a deployment has. */
 export async function loadGatewayRoutes(
   load: (group: Group) => Promise<Handler>,
 ): Promise<Pick<GatewayOptions, 'routes' | 'fallback'>> {

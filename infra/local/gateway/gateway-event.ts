@@ -36,7 +36,6 @@ function formatTime(at: Date): string {
 const isTextType = (contentType: string): boolean =>
   /^(text\/.*|application\/(json|xml|javascript))$/i.test(contentType.replace(/;.*$/s, '').trim());
 
-/** Joins the values of repeated names by commas. */
 function joinRepeated(pairs: Iterable<readonly [string, string]>): Record<string, string> {
   const joined: Record<string, string> = {};
   for (const [name, value] of pairs) {

@@ -20,7 +20,6 @@ const MASKS: readonly (readonly [RegExp, string])[] = [
   [/\bsalon-[0-9a-f-]{36}\b/g, 'demo'],
   [/http:\/\/(?:localhost|127\.0\.0\.1):\d+\/(?=[\w-]+\/)/g, 'https://images.example.com/'],
 ];
-/** Fields with random values. */
 const RANDOM_FIELDS: Readonly<Record<string, string>> = {
   refresh_token: 'pE3nWm2l0uQ9hD6sXb1rTg.0aVZc8J5yqkT4nR7wLx2eFh9uPdM3sGiBoQ6jYtNrKw',
   build: '3f9c2a7d10be',

@@ -256,7 +256,6 @@ const WORKERS = /^(outbox|scheduled|bounces|sms-replies)\//;
 /** The function of a sample, if it has no HTTP routes. */
 export const findWorkerNameOfSample = (name: string): string | undefined => WORKERS.exec(name)?.[1];
 
-/** The names of all samples that are requests. */
 export const listRequestSampleNames = (): string[] =>
   readdirSync('events', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.json'))

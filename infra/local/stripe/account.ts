@@ -48,7 +48,6 @@ export type Context = {
   sendEvents: () => void;
 };
 
-/** Opens an account from its saved state, or a new one. */
 export function openAccount(secretKey: string, saved: Partial<Account> = {}): Account {
   const { tables = {} } = saved;
   return { cards: {}, endpoints: {}, pendingDeliveries: {}, replies: {}, ...saved, secretKey, tables };

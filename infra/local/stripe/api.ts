@@ -43,7 +43,6 @@ const ROUTES: readonly Route[] = [
 /** Stripe keeps an Idempotency-Key for a day. */
 const KEY_LIFE_SECONDS = 24 * 3600;
 
-/** A reply on the wire. */
 export const toLocalReply = ({ status, body, headers }: Reply): LocalReply => ({
   status,
   headers: { 'content-type': 'application/json', ...headers },
@@ -159,7 +158,6 @@ function isInvalid({ status, body }: Reply): boolean {
   return status === 400 && (error?.code === undefined || INVALID_CODES.test(error.code));
 }
 
-/** A request with an Idempotency-Key. */
 type KeyedRequest = { key: string; fingerprint: string; now: number; id: string };
 
 function saveReply({ replies }: Account, { key, fingerprint, now, id }: KeyedRequest, reply: Reply): void {

@@ -90,7 +90,6 @@ const FIELDS: { readonly [K in ResourceKind]?: (record: ResourceByKind[K]) => ob
   }),
 };
 
-/** A record as it is saved. */
 export type Draft<K extends ResourceKind> = Partial<ResourceByKind[K]> & { readonly id: string };
 
 /** The record with all fields that Stripe sends. */

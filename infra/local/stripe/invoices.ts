@@ -212,7 +212,6 @@ export function recordInvoicePaymentAndActivate(context: Context, intent: Paymen
   }
 }
 
-/** Cancels what was to pay an open invoice. */
 function cancelInvoicePayment(context: Context, invoice: Invoice): void {
   const { account } = context;
   const intent = getIntentOfInvoice(account, invoice.id);
@@ -304,14 +303,12 @@ function markUncollectible(context: Context, invoice: Invoice): Invoice {
   return uncollectible;
 }
 
-/** The invoice of a call, in one of the states that the call allows. */
 export function getInvoiceIn({ context, id }: Call, states: readonly Invoice['status'][]): Invoice {
   const invoice = getRecord(context.account, 'invoice', id);
   if (states.includes(invoice.status)) return invoice;
   throw invalidRequest(`This invoice has the status ${invoice.status}; it must be ${states.join(' or ')}.`);
 }
 
-/** The subscription that an invoice bills. */
 export function getSubscriptionOf(account: Account, { parent }: Invoice): Subscription {
   return getRecord(account, 'subscription', parent.subscription_details.subscription);
 }

@@ -14,7 +14,6 @@ import { TEST_CARDS } from './test-cards.ts';
 
 type Payable = { account: Account; intent: PaymentIntent | SetupIntent };
 
-/** The intent of a client secret. */
 export function findIntentBySecret(standIn: StandIn, clientSecret: string): Payable | undefined {
   const id = toIntentIdOfClientSecret(clientSecret);
   for (const kind of ['payment_intent', 'setup_intent'] as const) {

@@ -12,7 +12,6 @@ export function newClientSecret(intentId: string): string {
   return newId(`${intentId}_secret`);
 }
 
-/** The id of the intent of a client secret. */
 export function toIntentIdOfClientSecret(clientSecret: string): string {
   return clientSecret.split('_secret_')[0] ?? '';
 }

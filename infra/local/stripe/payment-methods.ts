@@ -46,7 +46,6 @@ function toDetails({ type, number }: TestCard, expiry: Expiry): Details {
 const createMethod = (context: Context, card: TestCard, expiry = getDefaultExpiry(context)): PaymentMethod =>
   saveMethod(context, card.behaviour, toDetails(card, expiry));
 
-/** The payment method of a test card that a reader has read. */
 export const createPresentedMethod = (context: Context, { number, behaviour }: TestCard): PaymentMethod =>
   saveMethod(context, behaviour, {
     type: 'card_present',
@@ -135,7 +134,6 @@ export function getCardState({ account }: Context, { id }: PaymentMethod): CardS
   return state;
 }
 
-/** Saves a payment method with a customer. */
 export function attachMethod(context: Context, method: PaymentMethod, customer: string): PaymentMethod {
   if (method.customer === customer) return method;
   return saveAndEmit(context, 'payment_method', { ...method, customer }, 'payment_method.attached');

@@ -4,11 +4,9 @@ import type { Fault } from './faults.ts';
 import type { ResourceKind } from './resources.ts';
 import type { StripeEventSender } from './webhook-delivery.ts';
 
-/** A request to the API. */
 export type Incoming = Pick<LocalRequest, 'method' | 'path' | 'query' | 'header'> & { readonly body: string };
 export type Reply = { status: number; body: object; headers: Record<string, string> };
 
-/** The state of one running stand-in. */
 export type StandIn = {
   /** By secret key. */
   accounts: Record<string, Account>;
@@ -22,7 +20,6 @@ export type StandIn = {
   onChange: () => void;
 };
 
-/** The account that has a record. */
 export const findAccountOfRecord = (
   { accounts }: StandIn,
   kind: ResourceKind,

@@ -1,6 +1,5 @@
 export type Decline = { code: string; decline_code: string; message: string };
 
-/** The outcome of charging or saving a card. */
 export type CardBehaviour =
   | { does: 'succeeds' }
   /** `inquiry`: the bank only asks, and moves no money. */

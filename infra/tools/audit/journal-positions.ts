@@ -42,7 +42,6 @@ import { toRecordFields } from '../../../lib/table/records.ts';
 import type { Item, Store } from '../../../lib/table/store.ts';
 import { iterateItems } from '../table-scan.ts';
 
-/** The position of one record in the journal. */
 type StoredPosition = {
   readonly reference: Reference;
   readonly position: Position;

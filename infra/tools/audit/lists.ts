@@ -57,7 +57,6 @@ async function auditCustomers(store: Store, tenant: Tenant): Promise<string[]> {
   return findings;
 }
 
-/** Audits the counts of lists and the words of customers. */
 export async function auditListCountsAndCustomerWords(store: Store, tenant: Tenant): Promise<string[]> {
   const findings = await auditCustomers(store, tenant);
   for (const name of Object.keys(LIST_COUNTING) as CountedList[]) {

@@ -14,7 +14,6 @@ import { toSale } from '../../../lib/table/products/sales.ts';
 import type { Item } from '../../../lib/table/store.ts';
 import type { AuditScope } from './scope.ts';
 
-/** A purchased product with all of its items. */
 export type StoredProduct = { readonly type: SaleType; readonly id: string; readonly items: readonly Item[] };
 
 type Row = HistoryRow & { readonly name: string };

@@ -2,7 +2,6 @@ import type { Tenant } from '../../../lib/rules/ids.ts';
 import type { Catalog, Salon } from '../../../lib/rules/salons/salon.ts';
 import type { Store } from '../../../lib/table/store.ts';
 
-/** The salon that is audited. */
 export type AuditScope = {
   readonly store: Store;
   readonly tenant: Tenant;

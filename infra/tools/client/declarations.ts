@@ -92,7 +92,6 @@ const writeSharedCodes = (): string =>
     return `/** Failures of ${set.of}. */\nexport type ${set.name} = ${type};\n`;
   }).join('\n');
 
-/** The parameters that all lists have. */
 const LIST_PARAMETERS = ['page', 'per_page', 'order', 'category'];
 
 /** The schema of an input with some of its fields; undefined if it does not have all that are `needed`. */

@@ -4,7 +4,6 @@ import type { Schema } from '../../../lib/openapi/schemas.ts';
 type Style = {
   /** Inputs accept read-only lists. */
   readonly list: 'readonly ' | '';
-  /** The type of an optional field. */
   readonly toOptional: (type: string) => string;
 };
 export const INPUT_STYLE: Style = {

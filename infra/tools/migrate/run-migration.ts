@@ -30,7 +30,6 @@ const iteratePages = (
   after?: Key,
 ): AsyncGenerator<ItemPage> => iterateItemPagesOfSalons(store, kinds, pageItems, after);
 
-/** Commits each part of a plan. */
 async function commitPlan(
   store: Store,
   plan: readonly (readonly Change[])[],

@@ -27,7 +27,6 @@ const getName = (value: unknown) => (isNode(value) ? String(value.name) : '');
 const listProperties = (node: Node): string[] =>
   node.type === 'ObjectExpression' ? listChildren(node).map(({ key }) => getName(key)) : [];
 
-/** The parts of a node that make one condition each. */
 function listConditions(node: Node): readonly Node[] {
   const names = listProperties(node);
   const isRequirement = names.some((each) => OPERATORS.has(each)) && names.length <= 2;

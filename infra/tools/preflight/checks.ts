@@ -4,7 +4,6 @@ import { toBounceDomain } from '../../cdk/stacks/mail.ts';
 import type { Stage } from '../../cdk/stages.ts';
 import { type Finding, ok, stop, todo } from './finding.ts';
 
-/** The calls of AWS that the preflight makes. */
 export type AwsAccount = {
   readonly region: string;
   getConcurrencyQuota(): Promise<number>;

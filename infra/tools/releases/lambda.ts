@@ -28,7 +28,6 @@ type Address = {
   readonly endpoint?: string | undefined;
 };
 
-/** The functions of a stage that have an alias, as Lambda has them. */
 export function openFunctions(stage: string, { region, endpoint }: Address) {
   const lambda = new LambdaClient({
     region,
@@ -73,7 +72,6 @@ export function openFunctions(stage: string, { region, endpoint }: Address) {
   }
 
   return {
-    /** The functions that are deployed. */
     async list(): Promise<LiveFunction[]> {
       const found = await Promise.all(listFunctionsWithAlias().map(read));
       return found.filter((each) => each !== undefined);

@@ -4,7 +4,6 @@ export type PublishedVersion = {
   readonly table?: string | undefined;
 };
 
-/** A function of the API with its published versions. */
 export type LiveFunction = {
   readonly name: string;
   /** The version that the alias serves; during a gradual release, the one before. */

@@ -20,7 +20,6 @@ const PARALLEL = 8;
 const RELEASES_KEY = 'releases.json';
 
 const releaseSchema = z.object({ releasedAt: z.iso.datetime(), files: z.array(z.string()) });
-/** The files of a release of the pages. */
 type PageRelease = z.infer<typeof releaseSchema>;
 
 /** The releases that are in use or were within the last 30 days, oldest first, and the files that none of them has. */
@@ -47,7 +46,6 @@ type Place = {
 
 const toKey = (file: string): string => `${PAGE_FILES_PATH.slice(1)}/${file}`;
 
-/** The bucket with the files of the pages. */
 export function openPageReleaseBucket({ bucket: Bucket, region, endpoint }: Place) {
   const s3 = new S3Client({
     region,

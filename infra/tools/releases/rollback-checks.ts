@@ -50,7 +50,6 @@ const toStackName = (stage: string, name: string): string => {
   return stack ? `salon-${stage}-api-${stack}` : `salon-${stage}-work`;
 };
 
-/** The stacks whose functions a gradual release is shifting. */
 export const listStacksInGradualRelease = (stage: string, listed: readonly LiveFunction[]): string[] => [
   ...new Set(listed.flatMap(({ name, canary }) => (canary === undefined ? [] : [toStackName(stage, name)]))),
 ];

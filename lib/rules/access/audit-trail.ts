@@ -61,7 +61,6 @@ type Fields = { readonly [field: string]: unknown };
 
 /** The record of one change: its author, the operation, the changed record, and the changed fields. */
 export type AuditRow = {
-  /** The id of the request. */
   readonly id: string;
   readonly at: string;
   readonly actor: AuditActor;
@@ -207,7 +206,6 @@ export const matchesAuditFilters = (
 
 const isAboutCustomer = ({ reference }: AuditRow): boolean => reference.kind === 'customer';
 
-/** The customers that a row names. */
 export const listAuditRowCustomerIds = (row: AuditRow): CustomerId[] =>
   [row.customerId, isAboutCustomer(row) ? row.reference.id : null].flatMap((id) => id ?? []);
 

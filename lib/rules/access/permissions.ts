@@ -39,7 +39,6 @@ export type Permission = (typeof PERMISSIONS)[number];
 /** The right of a server to book for guests of its own, whose networks it hides (BEHAVIOR §3.10). */
 export const BOOK_ONLINE = 'appointments.book_online';
 
-/** The rights that a key can have. */
 export type KeyPermission = Permission | typeof BOOK_ONLINE;
 
 /** The roles that every salon has (BEHAVIOR §2.1). */

@@ -21,7 +21,6 @@ export type Team = {
   readonly actor: User | undefined;
 };
 
-/** The role that a request names. */
 export type RoleInput = { readonly role?: BuiltInRole | undefined; readonly roleId?: RoleId | undefined };
 
 /** The role of a user after a request: exactly one of both kinds, and an existing one (BEHAVIOR §11.10). */

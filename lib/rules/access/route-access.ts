@@ -112,7 +112,6 @@ const ROLES = ['anonymous', 'customer', 'staff', 'admin'] as const;
 /** The callers by whom samples and the released contract describe a route. */
 export type RouteCaller = (typeof ROLES)[number];
 
-/** The roles that may call the route. */
 export const listAllowedCallers = (route: RouteAccess): RouteCaller[] =>
   ROLES.filter((role) =>
     role === 'admin' || role === 'staff'

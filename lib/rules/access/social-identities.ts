@@ -2,7 +2,6 @@ import type { Customer } from '../customers/customers.ts';
 import { type CustomerId, isExternalId } from '../ids.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 
-/** A person at an identity provider. */
 export type Identity = {
   /** Provider and its id of the person: 'google:1234'. Never changes, unlike an address. */
   readonly subject: string;
@@ -26,7 +25,6 @@ export type IdentityProviderAnswer =
 export const isSubjectValid = ({ subject }: Pick<Identity, 'subject'>): boolean =>
   isExternalId(subject.slice(subject.indexOf(':') + 1));
 
-/** Which customer an identity logs in as. */
 export type IdentityMatch =
   | { readonly kind: 'existing'; readonly customer: Customer }
   | { readonly kind: 'new' }

@@ -17,7 +17,6 @@ type UserInput = RoleInput & {
   readonly staffId?: StaffId | null | undefined;
 };
 
-/** The records that a change of a user depends on. */
 type UserFacts = { readonly team: Team; readonly staff: ReadonlyMap<StaffId, unknown> };
 
 function checkEmailIsFree(

@@ -94,7 +94,6 @@ export const isConfirmed = ({ status }: Pick<Appointment, 'status'>): boolean =>
 /** Whether a visit of this status keeps its slot; the other statuses free it (BEHAVIOR §16.1). */
 export const holdsSlot = (status: AppointmentStatus): boolean => status <= APPOINTMENT_STATUS.completed;
 
-/** Whether the appointment has diary entries. */
 export const isOnDiary = (appointment: Appointment): boolean =>
   holdsSlot(appointment.status) &&
   !(appointment.status === APPOINTMENT_STATUS.completed && appointment.offDiary);

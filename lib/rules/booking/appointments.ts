@@ -116,7 +116,6 @@ export const withFormerCreditOwner = <Payment extends SalonPayment>(
 export type ProductRedemption = {
   readonly kind: SaleType;
   readonly purchaseId: PurchaseId;
-  /** The sale of the product. */
   readonly saleId: SaleId;
   /** Taken from the product's balance: uses, or money. */
   readonly taken: number;
@@ -140,7 +139,6 @@ export type ProductRedemption = {
     /** Where the line is now, if an update of the visit moved it. */
     readonly movedTo?: number;
   }[];
-  /** The redemption was returned. */
   readonly returned?: true;
   /** Returned for good: it was redeemed again in another row, or its service left the visit. */
   readonly final?: true;
@@ -157,7 +155,6 @@ export type PaymentRow = SalonPayment & {
   readonly tendered?: Money;
   /** The processor's client secret, the reference of a payment at the salon, a gift card's number, 'PKG-' or 'MEM-' and the purchased product's id. */
   readonly txnId: string;
-  /** The redemption that pays this row. */
   readonly redeemed?: ProductRedemption;
   /** The payment intent that paid this row. */
   readonly intent?: string;
@@ -204,7 +201,6 @@ export type HeldResource = NeededResourceKind & {
   readonly named?: true;
 };
 
-/** A service of an appointment with its time in the diaries. */
 export type AppointmentLine = LineTime & {
   readonly serviceId: ServiceId;
   readonly pricingOptionId: PricingOptionId | null;
@@ -367,7 +363,6 @@ export type BillTerms = {
   readonly serviceChargePercent?: number;
 };
 
-/** The amount of tax at one rate. */
 export type TaxLine = { readonly percent: number; readonly amount: Money };
 
 /** The amounts of a bill that a visit stores, so that the bill stays the same when the location changes. */

@@ -39,7 +39,6 @@ export type Bill = {
 };
 
 type PricedAddOn = Pick<AppointmentAddOn, 'price' | 'reduction' | 'taxPercent'>;
-/** The parts of a line that determine its price. */
 type PricedLine = Pick<AppointmentLine, 'price' | 'discount' | 'reduction' | 'coveredBy' | 'taxPercent'> & {
   readonly addOns: readonly PricedAddOn[];
 };
@@ -190,7 +189,6 @@ export function computeFeeBaseBeforeGiftCardTax(
   return isTaxLowered ? computeBill({ ...visit, payments: [] }, visit, currency).total : toBill(visit).total;
 }
 
-/** How a location bills now. */
 export const toLocationBillTerms = ({
   serviceTax,
   isTaxIncluded,

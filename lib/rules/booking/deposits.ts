@@ -78,7 +78,6 @@ type DepositContext = {
   readonly requestedDeposit: Money | undefined;
 };
 
-/** The deposit, and the lines with their parts of it. */
 type DueDeposit = { readonly deposit: Money; readonly lines: readonly AppointmentLine[] };
 
 /** The front desk chooses the deposit, but only while deposits are switched on. */

@@ -48,14 +48,12 @@ import { checkCustomerDepositMatchesQuote, decideComputedOrChosenDeposit } from 
 import { computeMaxPrepayment, toNewPaymentRows } from './payment-rows.ts';
 import { applyPromotionToLines, toAppointmentPromotion } from './promotions.ts';
 
-/** The visitor as requested. */
 export type VisitorInput = {
   readonly customerId: CustomerId | null;
   readonly customerType?: CustomerType | undefined;
   readonly guest?: Guest | undefined;
 };
 
-/** The person a visit is booked for. */
 export type Visitor = Pick<Appointment, 'customerId' | 'customerType' | 'guest'>;
 
 /** Customers book for themselves alone; the front desk books walk-ins. */
@@ -167,7 +165,6 @@ export type PlacedBooking = {
   readonly now: Date;
 };
 
-/** An add-on as an appointment at the location stores it. */
 const toAppointmentAddOn = (addOn: AddOn, location: Pick<Location, 'taxRates'>): AppointmentAddOn => ({
   addOnId: addOn.id,
   price: addOn.price,
@@ -188,7 +185,6 @@ export const toBookedServiceFields = (
   ...toOwnTaxRate(service, location),
 });
 
-/** A placed line as an appointment at the location stores it. */
 export function toAppointmentLine(placed: PlacedLine, location: Pick<Location, 'taxRates'>): AppointmentLine {
   const { line } = placed;
   return {
@@ -276,7 +272,6 @@ export type BookingPayment = {
 /** A request for a visit, or for a series of them, without what is read for it. */
 export type BookingDetails = Omit<PlacedBooking, 'id' | 'series' | 'placement' | 'ownedProducts'>;
 
-/** The records that new visits depend on. */
 export type NewVisitFacts = {
   /** The place of each visit in the diary. */
   readonly placements: readonly Placement[];

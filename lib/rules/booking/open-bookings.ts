@@ -84,7 +84,6 @@ type CountedBooking = {
   readonly minutes: number;
 };
 
-/** One open booking of a holder. */
 export type OpenBooking = CountedBooking & { readonly id: AppointmentId };
 
 /** One open offer of the waitlist, which counts as an open booking of its holder (BEHAVIOR §34.2). */

@@ -29,7 +29,6 @@ export const toNumberedNewPaymentRows = (
   return rows.map((row, index) => ({ ...row, id: first + index }));
 };
 
-/** A row whose payment is still pending. */
 export const toPendingPaymentRow = (type: PaymentRow['type'], amount: Money): Omit<PaymentRow, 'id'> => ({
   type,
   amount,
@@ -39,7 +38,6 @@ export const toPendingPaymentRow = (type: PaymentRow['type'], amount: Money): Om
   status: PAYMENT_STATUS.pending,
 });
 
-/** The paid row of a product payment. */
 export const toProductPaymentRow = (payment: ProductPayment): Omit<PaymentRow, 'id'> => ({
   ...payment,
   pending: 0,

@@ -7,7 +7,6 @@ import type { Catalog, Draft, StaffMember, TimeOff } from '../salons/salon.ts';
 /** Keeps the record of a staff member below the table's maximum item size. */
 export const TIME_OFF_MAX = 200;
 
-/** Time off with the member whose it is. */
 export type OwnedTimeOff = TimeOff & { readonly staffId: StaffId };
 
 /** The time off of all members, by its first day. */

@@ -16,7 +16,6 @@ import type { Sale } from '../products/sales.ts';
 
 // One intent can pay several visits and sales of a bill. Its record has a part for each of them (BEHAVIOR §37.8).
 
-/** The records of a paid bill. */
 export type PaidRecords = {
   readonly visits: readonly Pick<Appointment, 'id' | 'payments'>[];
   readonly sales: readonly Pick<Sale, 'id' | 'tenders'>[];
@@ -25,7 +24,6 @@ export type PaidRecords = {
 const sumAmounts = (rows: readonly { readonly amount: Money }[]): Money =>
   sum(rows.map(({ amount }) => amount));
 
-/** The records of a paid bill that an intent has paid, each with its amount. */
 export function listBillPartsPaidByIntent({ visits, sales }: PaidRecords, intent: string): BillPart[] {
   const sumPaid = (rows: readonly Pick<PaymentRow, 'amount' | 'intent'>[]) =>
     sumAmounts(rows.filter((row) => row.intent === intent));
@@ -75,7 +73,6 @@ export const shareCaptured = (parts: readonly BillPart[], captured: Money): Mone
     captured,
   );
 
-/** The money of a part that is left. */
 const computeLeft = ({ amount, refundsOrdered = 0, lost: { refunded } = NOTHING_LOST }: BillPart): Money =>
   amount - refundsOrdered - refunded;
 

@@ -144,7 +144,6 @@ export function decideBilledVisit(
   return paid.ok ? ok(addTips(paid.value, tips.value)) : paid;
 }
 
-/** A visit of a bill, and what its part of the bill depends on. */
 export type VisitToBill = {
   readonly visit: Appointment;
   readonly request: CheckoutBillRequest;

@@ -3,7 +3,6 @@ import { listBillLinesByService } from '../booking/bill.ts';
 import type { Money } from '../money.ts';
 import { listUnreturnedRedemptions, type RedeemedPayment } from '../products/redemptions.ts';
 
-/** The part of a line of the bill that a gift card pays. */
 export type GiftCardPart = {
   readonly payment: RedeemedPayment;
   readonly row: RedeemedPayment['redeemed']['rows'][number];

@@ -17,7 +17,6 @@ export type RequestedTips = { readonly each: readonly Tip[]; readonly shared: Mo
 
 export const NO_TIPS: RequestedTips = { each: [], shared: 0 };
 
-/** The list prices of what each person performed. */
 function sumServedPrices(lines: readonly AppointmentLine[]): Map<StaffId, Money> {
   const served = new Map<StaffId, Money>();
   for (const line of lines) {
@@ -103,7 +102,6 @@ export function findTipDeadline(appointment: Appointment, timeZone: string, now:
   return now <= until ? until : undefined;
 }
 
-/** An amount that the page suggests as a tip. */
 type TipSuggestion = { readonly percent: number; readonly amount: Money };
 
 /**

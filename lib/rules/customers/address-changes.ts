@@ -43,7 +43,6 @@ export const isAddressChangeOpen = (change: AddressChange, now: Date): boolean =
 const canTakeBack = (customer: Customer, now: Date): boolean =>
   isAddressChangedWithin(customer, ADDRESS_CHANGE_DAYS * DAY_MS, now);
 
-/** Whether the salon may start to change the address of a log-in. */
 export function checkSalonMayChangeLogInAddress(before: Customer, to: string, now: Date): Outcome<undefined> {
   if (to === '') return invalid('email', 'Cannot be removed: the customer has a log-in');
   if (before.email === '') return invalid('email', 'Only the customer can add it: the customer has a log-in');

@@ -28,7 +28,6 @@ export const toAdjustedCreditPosition = (
   ...(opened === 0 ? [] : [{ account: 'opening', of: null, amount: opened } as const]),
 ];
 
-/** The record that the credit of a merged customer is about. */
 export const toMergedCreditReference = ({ id }: Pick<MergedCustomer, 'id'>): Reference => ({
   kind: 'adjustment',
   id: null,

@@ -125,7 +125,6 @@ export type PersonSearch = {
   readonly customerIds: ReadonlySet<CustomerId>;
 };
 
-/** Whether a search finds the customer of a record, or its guest. */
 export function matchesPerson(
   { customerId, guest }: { readonly customerId: CustomerId | null; readonly guest?: Guest | undefined },
   { fields, terms, customerIds }: PersonSearch,

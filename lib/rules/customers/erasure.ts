@@ -54,10 +54,8 @@ type ErasureCursor = { readonly walk: number; readonly after: Readonly<Record<st
 /** The name under which the address of the confirming mail is sealed. */
 export const ERASURE_ADDRESS_SEAL = 'erasure';
 
-/** Complete runs of an erasure. */
 export const COMPLETE_ERASURE_RUNS = 2;
 
-/** A sold product with its sale. */
 export type ErasableProduct = {
   readonly sale: Sale;
   readonly head: PurchaseHead & ValuedHead & ProductState;

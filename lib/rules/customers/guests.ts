@@ -62,7 +62,6 @@ export function withGuestVisit(
 export const changesGuestTotals = ({ status, isUndone }: Pick<Appointment, 'status' | 'isUndone'>): boolean =>
   isUndone === true || ENDED_STATUSES.some((each) => each === status);
 
-/** The guest in the form of a customer, for lists and views. */
 export const toGuestAsCustomer = ({ id, ...guest }: GuestProfile): Customer => ({
   fname: guest.fname,
   lname: guest.lname,

@@ -37,7 +37,6 @@ export const checkNoMergeStake = (missing: Permission, stakes: readonly MergeSta
 export const formatMergeProofSubject = (from: Customer, into: CustomerId): string =>
   `${from.id}:${from.generation ?? 0}:${into}:${from.email}`;
 
-/** The customers in the subject of a merge link. */
 export function parseMergeProofSubject(subject: string): {
   readonly from: CustomerId;
   readonly into: CustomerId;

@@ -42,7 +42,6 @@ export type DayPage = {
   readonly bookings?: number;
 };
 
-/** A diary entry with its owner. */
 export type OwnedDiaryEntry = {
   readonly date: LocalDate;
   readonly owner: DiaryOwner;
@@ -87,7 +86,6 @@ export const toEmptyDayPage = (date: LocalDate): DayPage => ({
 
 const NO_ENTRIES: readonly DiaryEntry[] = [];
 
-/** The entries of an owner on a page. */
 export function getEntriesOfOwner(page: DayPage, owner: DiaryOwner): readonly DiaryEntry[] {
   switch (owner.kind) {
     case 'staff':
@@ -126,7 +124,6 @@ export const withoutDiaryEntry = (
   id: number,
 ): DiaryEntry[] => entries.filter((entry) => entry.kind !== kind || entry.id !== id);
 
-/** Removes an appointment from a page. */
 export function withoutAppointment(page: DayPage, id: AppointmentId): DayPage {
   const without = (entries: readonly DiaryEntry[]) => withoutDiaryEntry(entries, 'appointment', id);
   const withoutEach = <Id>(lists: ReadonlyMap<Id, readonly DiaryEntry[]>) =>

@@ -14,7 +14,6 @@ import { overlaps } from './intervals.ts';
 import { listPartsWithResource, listStaffParts } from './processing-time.ts';
 import { hasLeftBy } from './shifts.ts';
 
-/** A time in a diary. */
 export type OccupiedTime = Interval & DiaryKey;
 
 type PlacedLines = {

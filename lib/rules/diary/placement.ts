@@ -111,7 +111,6 @@ export function chooseStaffOfLines(
   return context.visit.lines.map((_, line) => (assigned ? toHolders(assigned.chosen, line).staffId : null));
 }
 
-/** The staff member and the resources of a line. */
 function toHolders(
   chosen: ReadonlyMap<Need, Candidate>,
   line: number,

@@ -31,7 +31,6 @@ export type RequiredResource = NeededResourceKind & {
   readonly lastResourceId?: ResourceId;
 };
 
-/** One service of a visit with its add-ons. */
 export type VisitLine = ProcessingTime & {
   /** 0 is the person who books, 1 to 5 are others (BEHAVIOR §13.8). */
   readonly guestNo: number;

@@ -99,7 +99,6 @@ function toChosenStart({ date, minute, chosenStart }: Appointment, next: VisitSt
   return isKept ? { chosenStart: chosen } : {};
 }
 
-/** The moves by links, with this move. */
 const toLinkMoves = (
   { linkMoves }: Appointment,
   mover: VisitMover,
@@ -142,7 +141,6 @@ const LINK_MOVES_MAX = 10;
 const countLinkMoves = (moves: LinkMoves | undefined, day: LocalDate): number =>
   moves?.day === day ? moves.count : 0;
 
-/** The moves of a day, with one more. */
 export const addLinkMove = (moves: LinkMoves | undefined, day: LocalDate): LinkMoves => ({
   day,
   count: countLinkMoves(moves, day) + 1,

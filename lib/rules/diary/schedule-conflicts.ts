@@ -35,7 +35,6 @@ export const isUpcomingFromDay = (
   today: LocalDate,
 ): boolean => date >= today && isUpcomingStatus(status);
 
-/** Whether a location is open for a whole interval of the diary. */
 export const isOpenDuring = (
   location: Location,
   date: LocalDate,

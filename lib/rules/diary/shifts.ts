@@ -13,7 +13,6 @@ export const toTimeOffRange = ({ fromTime, toTime }: Pick<TimeOff, 'fromTime' | 
   to: toTime ?? WHOLE_DAY.to,
 });
 
-/** The approved time off of a date. */
 export const listApprovedTimeOffOn = (
   { timeOff }: Pick<StaffMember, 'timeOff'>,
   date: LocalDate,

@@ -34,7 +34,6 @@ import type { UpdatedVisit } from './visit-update.ts';
 type FreeTime = { readonly open: Intervals; readonly listFree: (owner: DiaryOwner) => Intervals };
 const NO_TIME: FreeTime = { open: [], listFree: () => [] };
 
-/** Whether an owner is held in all the parts, or free. */
 type IsHeld = (owner: DiaryOwner, parts: readonly Interval[]) => boolean;
 
 /** The staff member who does a line without asking for other time: the requested, else the last one; null for none. */

@@ -10,7 +10,6 @@ import type { Service, StaffMember } from '../salons/salon.ts';
 import { formatTime } from './cells.ts';
 import { IMPORT_FIELDS, type ImportKind, listImportFields } from './kinds.ts';
 
-/** A record of an export. */
 export type ExportedRecord = { readonly type: string; readonly key: string; readonly record: object };
 
 /** A record that was exported before: the catalog and clients come first. */
@@ -77,7 +76,6 @@ function toVisitRows(
   });
 }
 
-/** The uses that a package has left, by group. */
 function toUsesText(
   head: PurchasedPackageHead,
   { groups }: PurchasedPackageBody,

@@ -38,7 +38,6 @@ export const toStartedExport = (
 /** When the files of a finished export are deleted. */
 export const toExportEnd = (endedAt: string): Date => new Date(Date.parse(endedAt) + DAY_MS);
 
-/** Whether a session can download the export. */
 export const isDownloadable = (salonExport: SalonExport, session: string | undefined, now: Date): boolean =>
   salonExport.endedAt !== undefined &&
   now < toExportEnd(salonExport.endedAt) &&

@@ -12,7 +12,6 @@ export type ImportId = Tagged<number, 'import'>;
 const DUPLICATE_CHOICES = ['skip', 'merge', 'add'] as const;
 export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number];
 
-/** The outcome of a row. */
 const ROW_OUTCOMES = ['created', 'merged', 'skipped', 'unplaced', 'leftOut'] as const;
 export type RowOutcome = (typeof ROW_OUTCOMES)[number];
 export type RowCounts = { readonly [Outcome in RowOutcome]: number };
@@ -77,7 +76,6 @@ const WAIT_MESSAGES = {
   numberTaken: 'Is already taken',
   timeTaken: 'Must not overlap another visit',
 } as const satisfies Record<string, FieldMessage>;
-/** Why a row waits. */
 export type WaitReason = keyof typeof WAIT_MESSAGES;
 
 /** The refusal of a row that still cannot be placed. */

@@ -99,7 +99,6 @@ export function findServiceByNameActiveFirst(name: string, { services }: Pick<Ca
   return named.find(({ active }) => active) ?? named[0];
 }
 
-/** The services of a group. */
 export const findServiceIdsByNames = (
   text: string,
   catalog: Pick<Catalog, 'services'>,

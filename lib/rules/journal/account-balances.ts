@@ -97,7 +97,6 @@ export type EntryFilters = {
   /** Any of them. */
   readonly customerIds?: readonly CustomerId[] | undefined;
   readonly staffId?: StaffId | undefined;
-  /** Only entries that have a receipt. */
   readonly receiptsOnly?: true;
 };
 

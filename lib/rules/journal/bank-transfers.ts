@@ -8,11 +8,9 @@ export type BankTransferKind = 'taxRemitted' | 'cashDeposited';
 
 type RateShares = readonly { readonly rate: number; readonly amount: Money }[];
 
-/** A transfer as somebody recorded it. */
 export type BankTransfer = {
   readonly kind: BankTransferKind;
   readonly amount: Money;
-  /** The day of the transfer. */
   readonly date: LocalDate;
 };
 
@@ -21,7 +19,6 @@ export type BankTransfers = {
   readonly locationId: LocationId;
   /** Cash that was taken to the bank. */
   readonly deposited: Money;
-  /** Tax that was remitted, by rate. */
   readonly remitted: RateShares;
   /** The newest transfers, each with its version and its shares of tax: these can be taken back. */
   readonly newest: readonly (BankTransfer & { readonly version: number; readonly shares: RateShares })[];
@@ -117,7 +114,6 @@ export const toBankTransfersReference = ({ locationId }: Pick<BankTransfers, 'lo
   charge: `bank-${locationId}`,
 });
 
-/** The position of all transfers of a location. */
 export const toBankTransfersPosition = ({
   deposited,
   remitted,

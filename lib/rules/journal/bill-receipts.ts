@@ -34,7 +34,6 @@ function addUpTaxes(bills: readonly ReceiptBill[]): TaxLine[] {
 type BilledEntry = JournalEntry & { readonly bill: ReceiptBill };
 const hasBill = (entry: JournalEntry): entry is BilledEntry => entry.bill !== undefined;
 
-/** The bill of all records, as one receipt shows it. */
 function combineBills(lead: BilledEntry, others: readonly BilledEntry[]): ReceiptBill {
   const bills = [lead, ...others].map(({ bill }) => bill);
   const sum = (of: (bill: ReceiptBill) => number | undefined) =>

@@ -20,7 +20,6 @@ export type DrawerMovement = {
 /** The coins or notes of one value in a counted drawer. */
 type Denomination = { readonly value: Money; readonly count: number };
 
-/** The count that ends a drawer. */
 export type DrawerCount = {
   readonly at: string;
   readonly by: EntryActor;
@@ -42,7 +41,6 @@ export type Drawer = {
   readonly float: Money;
   /** Cash of visits and sales, less cash that was refunded. */
   readonly received: Money;
-  /** The cash that was refunded. */
   readonly refunded: Money;
   readonly movements: readonly DrawerMovement[];
   readonly openedAt: string;
@@ -57,7 +55,6 @@ const MOVEMENTS_MAX = 500;
 const sumAmounts = (movements: readonly DrawerMovement[]): Money =>
   movements.reduce((sum, { amount }) => sum + amount, 0);
 
-/** The cash that must be in a drawer. */
 export const computeExpectedCash = (drawer: Drawer): Money =>
   drawer.float + drawer.received + sumAmounts(drawer.movements);
 
@@ -69,7 +66,6 @@ export const canSeeExpectedCash = (actor: VisitCaller, { closed }: Drawer): bool
 export const computeCountedMinusExpected = (drawer: Drawer): Money | null =>
   drawer.closed ? drawer.closed.counted - computeExpectedCash(drawer) : null;
 
-/** The result of counting a drawer. */
 export type CountedDrawer = Pick<Drawer, 'id' | 'name' | 'float'> & {
   readonly expected: Money;
   readonly counted: Money;

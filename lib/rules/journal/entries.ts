@@ -55,7 +55,6 @@ export type LineCode =
 /** The kind of a transaction of a payout; `notItemised`: the kinds are not known (BEHAVIOR §36.15). */
 export type PayoutCode = 'charge' | 'refund' | 'dispute' | 'adjustment' | 'notItemised';
 
-/** An amount of an account, and what it is of. */
 export type JournalLine = {
   readonly account: JournalAccount;
   /** The drawer, charge, appointment, product, customer, member or tax rate; null where the account has no parts. */
@@ -111,7 +110,6 @@ export const JOURNAL_EVENTS = [
 ] as const;
 export type JournalEvent = (typeof JOURNAL_EVENTS)[number];
 
-/** A part of an account whose record has a name. */
 export type NamedPart = Pick<JournalLine, 'account'> & { readonly of: number; readonly name: string };
 
 /** The lines of an amount that was paid at the salon; negative for what was returned there. Cash may be rounded (BEHAVIOR §37.7). */
@@ -288,7 +286,6 @@ export type EntryOrigin = Pick<JournalEntry, 'event' | 'customerId' | 'reference
   readonly bill?: ReceiptBill | undefined;
 };
 
-/** Received money, by how it was received. */
 export const RECEIVED_MONEY_ACCOUNTS: readonly JournalAccount[] = ['cash', 'reader', 'card', 'external'];
 /** The accounts whose sum is what was paid for something delivered: money moves among them without a receipt. */
 const PAYING = {

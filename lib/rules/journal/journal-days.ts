@@ -33,7 +33,6 @@ export type Breakdown = {
   readonly tips: readonly { readonly staffId: StaffId; readonly amount: Money }[];
 };
 
-/** The sums of the entries of a location and a day. */
 export type DaySummary = Breakdown & {
   readonly locationId: LocationId;
   readonly date: LocalDate;
@@ -59,7 +58,6 @@ export type ClosedDay = DaySummary & {
   readonly seal: string;
 };
 
-/** A day of a location, open or closed. */
 export type JournalDay = DaySummary &
   Pick<ClosedDay, 'locationName' | 'drawers'> &
   Partial<Pick<ClosedDay, 'number' | 'closedAt' | 'hash' | 'previousHash'>>;

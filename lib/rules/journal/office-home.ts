@@ -61,7 +61,6 @@ export function addUpTakings(
   };
 }
 
-/** The accounts of what the salon owes. */
 const OWED_ACCOUNTS = [
   'giftCards',
   'packages',
@@ -92,7 +91,6 @@ type AttentionKind =
   | 'waiting'
   | 'productsEnding';
 
-/** Something that waits for somebody of the salon. */
 export type Attention = {
   readonly kind: AttentionKind;
   readonly count: number;
@@ -152,7 +150,6 @@ export type AttentionFacts = {
   readonly visits: readonly HomeVisit[];
   /** The salon has people, so that a visit without one of them is a gap. */
   readonly hasStaff: boolean;
-  /** The open drawers, each with the day on which it was opened. */
   readonly openDrawers: readonly { readonly date: LocalDate; readonly locationId: LocationId }[];
   /** The locations of the open entries of the waitlist. */
   readonly waiting: readonly LocationId[];

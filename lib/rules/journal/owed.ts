@@ -29,7 +29,6 @@ export function toOwedKey({ account, of }: Partial<JournalLine>): string | undef
   return kind && formatOwedKey(kind, of);
 }
 
-/** The value that customers are owed. */
 export const sumOwedToCustomers = (lines: readonly Partial<JournalLine>[]): Money =>
   lines.reduce((sum, line) => (isOwedToCustomers(line) ? sum - (line.amount ?? 0) : sum), 0);
 

@@ -20,7 +20,6 @@ const formatNumber = (location: LocationId, seriesAndYear: string, count: number
   return `${series}-${location}-${year}-${String(count).padStart(COUNT_DIGITS, '0')}`;
 };
 
-/** Gives an entry the next number of its location, series and year. */
 export function computeNextReceiptNumber(
   counts: ReceiptCounter['counts'],
   { series, locationId, businessDate }: Pick<ReceiptEntry, 'series' | 'locationId' | 'businessDate'>,
@@ -30,7 +29,6 @@ export function computeNextReceiptNumber(
   return { number: formatNumber(locationId, name, count), counts: { ...counts, [name]: count } };
 }
 
-/** All numbers that a location has given, from its counts. */
 export const listGivenNumbers = (location: LocationId, counts: ReceiptCounter['counts']): string[] =>
   Object.entries(counts).flatMap(([name, last]) =>
     Array.from({ length: last }, (_, index) => formatNumber(location, name, index + 1)),

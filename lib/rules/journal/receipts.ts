@@ -3,7 +3,6 @@ import type { Money } from '../money.ts';
 import type { LocalDate } from '../salons/salon.ts';
 import type { JournalAccount, JournalEntry, LineCode, ReceiptPromotion, ReceiptSeries } from './entries.ts';
 
-/** The record that a receipt is about. */
 export type ReceiptSubject = { readonly kind: 'appointment' | 'sale'; readonly id: number };
 
 /** The reason of an amount of a receipt. */
@@ -72,7 +71,6 @@ export type Receipt = ReceiptAmounts & {
 /** An entry with the number of its receipt; null without a receipt, and until the number is given. */
 export type NumberedEntry = JournalEntry & { readonly receiptNumber: string | null };
 
-/** An entry that has a receipt. */
 export type ReceiptEntry = JournalEntry & {
   readonly series: ReceiptSeries;
   readonly locationId: LocationId;

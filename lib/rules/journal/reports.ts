@@ -72,7 +72,6 @@ const toSoldValue = ({ account, event, amount = 0 }: CountedLine): Money =>
 const toAmountOf = (only: JournalEvent, { event, amount = 0 }: CountedLine): Money =>
   event === only ? amount : 0;
 
-/** The columns of pay, each with what it means. */
 const toPayFigures = (means: Readonly<Record<keyof PayFigures, string>>) =>
   Object.fromEntries(
     PAY_FIGURES.map((name): [string, Figure] => [
@@ -328,13 +327,11 @@ export const toRatios = ({ ratios = {} }: Report, figures: ReportRow['figures'])
     Object.entries(ratios).map(([name, { part, whole }]) => [name, toPercent(figures[part], figures[whole])]),
   );
 
-/** The main column of a row. */
 export const toMainFigure = (report: Report, figures: ReportRow['figures']): number =>
   figures[report.main] ?? toRatios(report, figures)[report.main] ?? 0;
 
 export type ReportRow = { readonly key: string; readonly figures: Readonly<Record<string, number>> };
 
-/** The lines of a report, or those of one of its rows. */
 export const listReportedLines = (
   { counts, groupings }: Report,
   lines: readonly CountedLine[],
@@ -350,7 +347,6 @@ export const listReportedLines = (
 const withoutRepeatedClients = (line: CountedLine): CountedLine =>
   line.isRepeated ? { ...line, visit: { ...line.visit, clients: 0, new: 0, returning: 0 } } : line;
 
-/** The total of all rows. */
 export const sumFiguresWithoutRepeatedClients = (
   report: Report,
   lines: readonly CountedLine[],

@@ -338,7 +338,6 @@ export function toAppointmentPosition(appointment: Appointment): Position {
 const toShownDiscount = (discount: Money): { readonly discount?: Money } =>
   discount === 0 ? {} : { discount };
 
-/** The change of payments in cash. */
 const sumChange = (payments: readonly PaymentRow[]): Money =>
   payments.reduce(
     (sum, { paid, rounding = 0, tendered = paid + rounding }) => sum + tendered - paid - rounding,

@@ -24,7 +24,6 @@ export const MESSAGE_PLACEHOLDERS = {
 } as const;
 export type MessageKind = keyof typeof MESSAGE_PLACEHOLDERS;
 type Placeholder<Kind extends MessageKind> = (typeof MESSAGE_PLACEHOLDERS)[Kind][number];
-/** The text that replaces each placeholder of a message. */
 export type PlaceholderValues<Kind extends MessageKind> = Readonly<Record<Placeholder<Kind>, string>>;
 
 /** A message in a language: 'reminder-de'. */

@@ -24,7 +24,6 @@ type Address = {
   readonly role?: BuiltInRole;
 };
 
-/** The people of a salon whom a notice can go to. */
 type NoticeTeam = {
   /** The members whom the notice concerns: those of a visit before and after a change. */
   readonly assigned: readonly Address[];

@@ -27,7 +27,6 @@ type LanguageFacts = { readonly language?: Language };
 
 type WaitlistFacts = { readonly waitlistId: WaitlistId };
 
-/** One offer of an entry, and its time. */
 type OfferFacts = WaitlistFacts & DateAndMinute & { readonly offerNo: number };
 
 /**

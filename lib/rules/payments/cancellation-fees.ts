@@ -20,7 +20,6 @@ export type LateFee =
   /** The processor has not answered yet: scheduled work finds out whether the fee is paid. */
   | { readonly state: 'unknown' };
 
-/** Whether the customer has agreed to a fee for this. */
 export const isFeeAgreed = ({ feeTerms }: Pick<Appointment, 'feeTerms'>, cause: FeeCause): boolean =>
   (feeTerms?.percents[cause] ?? 0) > 0;
 

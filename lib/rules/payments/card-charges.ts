@@ -44,13 +44,11 @@ export type CardCharge = {
 export const formatProcessorChargeName = ({ id, restore }: Pick<CardCharge, 'id' | 'restore'>): string =>
   restore === undefined ? String(id) : `${id}-${restore}`;
 
-/** The payment row of a charge with this name. */
 export const parseChargeId = (name: string): PaymentRow['id'] => Number.parseInt(name, 10);
 
 /** Metadata keys of a charge's intent. None is a key of a customer's intent, which is refunded if no target claims it. */
 export const CHARGE_METADATA_KEYS = { charge: 'charge', salon: 'salon' } as const;
 
-/** The row of the card charge that is in progress. */
 export const findOpenChargeRow = ({ payments }: Appointment): PaymentRow | undefined =>
   payments.find(isOpenChargeRow);
 

@@ -72,7 +72,6 @@ type LineRefund = {
   readonly returned: readonly RedeemedPayment[];
 };
 
-/** A payment of the visit in money, and what can be refunded of it. */
 type RefundableTender = {
   readonly row: PaymentRow;
   readonly left: Money;

@@ -108,7 +108,6 @@ export function checkTargetAcceptsPayment(
   return fullUntil ? failUntil(fullUntil, now, 'tooManyUnpaidIntents', field) : ok(target);
 }
 
-/** The actor that names a target, and what proves that the target is theirs. */
 type TargetClaimant = {
   readonly actor: VisitCaller;
   /** The caller text of a guest at this network address (`guest:<hash>`). */

@@ -5,7 +5,6 @@ import type { Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { Disputes } from './disputes.ts';
 
-/** The record that an intent pays, or a part of it. */
 export type RecordTarget =
   | {
       readonly kind: 'appointment';
@@ -38,7 +37,6 @@ export const isSameTarget = (
   b: Pick<PaymentTarget, 'kind' | 'id'>,
 ): boolean => a.kind === b.kind && a.id === b.id;
 
-/** A payment intent as the processor reports it. */
 export type IntentFacts = {
   readonly id: string;
   /** `open`: not paid and not canceled; it can still be paid. */
@@ -57,7 +55,6 @@ export type IntentFacts = {
   readonly metadata: { readonly [name: string]: string };
 };
 
-/** The stored record of an intent that this system created. */
 export type IntentRecord = {
   readonly id: string;
   /** The creator: see `formatCallerText`. */
@@ -98,10 +95,8 @@ export type LostMoney = {
 
 export const NOTHING_LOST: LostMoney = { refunded: 0, disputed: 0 };
 
-/** The result of a payment for its target. */
 export type PaymentResult = 'paid' | 'processing' | 'failed' | 'refunded';
 
-/** Metadata keys of an intent at the processor. */
 export const INTENT_METADATA_KEYS = {
   tenant: 'tenant',
   caller: 'caller',
@@ -119,7 +114,6 @@ export const isReaderIntent = ({ metadata }: Pick<IntentFacts, 'metadata'>): boo
 export const isTipTarget = (target: PaymentTarget | undefined): boolean =>
   target?.kind === 'appointment' && target.isTip === true;
 
-/** A target in the metadata of an intent. */
 export const formatTargetText = (target: RecordTarget): string =>
   `${isTipTarget(target) ? 'tip' : target.kind}:${target.id}`;
 

@@ -34,7 +34,6 @@ export type PayoutTransaction = {
   readonly isReturned: boolean;
 };
 
-/** A payout as it is stored. */
 export type PayoutRecord = {
   readonly id: string;
   readonly arrivesOn: LocalDate;
@@ -74,7 +73,6 @@ function toTransactionAccount({ isReturned }: PayoutTransaction, own: OwnPayment
   return isReturned ? 'card' : 'foreign';
 }
 
-/** The lines of a transaction in the journal. */
 function toTransactionLines(
   facts: PayoutTransaction,
   own: OwnPayment | undefined,

@@ -4,7 +4,6 @@ import type { Money } from '../money.ts';
 import { type DisputeFacts, sumDisputed, withDisputeAddedOrRemoved } from './disputes.ts';
 import { type IntentFacts, type IntentRecord, type LostMoney, NOTHING_LOST } from './payment-intents.ts';
 
-/** Why a payment is refunded. */
 export type RefundCause =
   | 'slot-gone'
   | 'redemption-gone'

@@ -24,7 +24,6 @@ export type LinesRefundRequest = {
   readonly returnsRedemptions?: boolean | undefined;
 };
 
-/** A part of a line, or of the tip of a person. */
 export type LineOrTipPart = { readonly of: number; readonly kind: 'line' | 'tip'; readonly amount: Money };
 
 export const sumRefundParts = (parts: readonly Pick<LineOrTipPart, 'amount'>[]): Money =>

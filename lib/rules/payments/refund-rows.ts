@@ -20,7 +20,6 @@ import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { IntentRecord } from './payment-intents.ts';
 import { computeRefundableUnlessDisputed } from './refund-attempts.ts';
 
-/** A row that a payment intent paid. */
 type IntentPayment = PaymentRow & { readonly intent: string };
 
 export const isPaidIntentRow = (row: PaymentRow): row is IntentPayment =>

@@ -7,7 +7,6 @@ import { isFrozen, isPaidAndUnblocked, isRenewing, type PurchaseHead } from './p
 /** The side that ended the visit, or the part of it, whose redemptions return. */
 export type ReturnedBy = 'salon' | 'customer';
 
-/** A product that redemptions return to. */
 export type ReturnedProduct = Pick<PurchaseHead, 'saleStatus' | 'blockedAt' | 'frozenOn'> &
   (
     | { readonly kind: 'package' | 'giftcard'; readonly expiryDate: LocalDate | null }

@@ -211,7 +211,6 @@ export function decideGiftCardSaleTerms(
   });
 }
 
-/** The card that a sale sells. */
 export function toPurchasedGiftCard(
   template: GiftCardTemplate,
   occasion: SoldOccasion,

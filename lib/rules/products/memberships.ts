@@ -125,7 +125,6 @@ export type PurchasedMembershipHead = PurchaseHead & {
   readonly billedAfterEndAt?: string;
 };
 
-/** The price of a renewal with its tax. */
 export type RenewalAmounts = Pick<SaleAmounts, 'total' | 'tax' | 'taxPercent'>;
 
 export type PurchasedMembershipBody = MembershipTerms & {
@@ -161,7 +160,6 @@ export const getNewestPeriod = (
     ? { from: head.startDate, to: head.expiryDate }
     : computePeriodDays(head, head.paidUntil);
 
-/** The day on which the processor bills the next period. */
 export function computeNextBillingDay({
   createdAt,
   startDate,
@@ -242,7 +240,6 @@ export function decideMembershipSaleTerms(
   return ok({ gift: gift.value, amounts });
 }
 
-/** The terms that a redemption reads. */
 export const toMembershipHeadTerms = (template: MembershipTemplate, groups: readonly ServiceGroup[]) => ({
   servicePercent: template.discountsService ? template.servicePercent : 0,
   productPercent: template.discountsProduct ? template.productPercent : 0,

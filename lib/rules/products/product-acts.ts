@@ -16,7 +16,6 @@ import {
 } from './purchases.ts';
 import { listUseValues, PACKAGE_SESSION, toAdjustedGroups } from './service-groups.ts';
 
-/** A sold package or gift card. */
 export type ChangeableProduct =
   | { readonly type: 'package'; readonly head: PurchasedPackageHead; readonly body: PurchasedPackageBody }
   | { readonly type: 'giftcard'; readonly head: PurchasedGiftCardHead; readonly body: PurchasedGiftCardBody };

@@ -89,7 +89,6 @@ const toCoverPayment = (
   redeemed: { kind, purchaseId: id, saleId, ...redeemed },
 });
 
-/** The redemptions of a product by the payments of this request. */
 const listRedeemed = (
   kind: ProductRedemption['kind'],
   id: PurchaseHead['id'] | undefined,

@@ -167,7 +167,6 @@ export function checkRedeemedServicesBooked(
   return wrong < 0 ? ok(undefined) : invalid(toField(wrong), 'Not a service of this visit');
 }
 
-/** A payment row by a product. */
 export type RedeemedPayment = PaymentRow & { readonly redeemed: ProductRedemption };
 
 export const isUnreturnedRedemption = (row: PaymentRow): row is RedeemedPayment =>
@@ -181,7 +180,6 @@ export const listUnreturnedRedemptions = ({ payments }: Pick<Appointment, 'payme
 export const listRedeemedLinePlaces = ({ rows }: Pick<ProductRedemption, 'rows'>): number[] =>
   rows.map(({ line, movedTo = line }) => movedTo);
 
-/** Lines that a gift card pays. */
 export const listGiftCardLinePlaces = (payments: readonly PaymentRow[]): ReadonlySet<number> =>
   new Set(
     payments.flatMap(({ redeemed }) =>
@@ -275,7 +273,6 @@ export function findDiscountMembership(
   return best;
 }
 
-/** The sums of partial payments by gift cards, by line. */
 export function sumGiftCardPartsByLine(payments: readonly PaymentRow[]): ReadonlyMap<number, Money> {
   const sums = new Map<number, Money>();
   for (const { redeemed } of payments) {

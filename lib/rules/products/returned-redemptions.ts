@@ -126,7 +126,6 @@ export function withAllRedeemedAgain(
   return { ...appointment, payments: [...before, ...toNumberedNewPaymentRows(appointment, again)] };
 }
 
-/** The returned redemptions of an appointment as requests, by which its products are read. */
 export const listRequestsToRedeemAgain = (appointment: Appointment): RedemptionRequest[] =>
   listRedeemableReturnedRedemptions(appointment).map(({ redeemed, txnId }): RedemptionRequest => {
     const { kind, purchaseId } = redeemed;

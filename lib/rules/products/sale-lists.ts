@@ -20,7 +20,6 @@ export function parseSaleListSpan(
   return checkTimeSpan({ from: first, to: last }, timeZone);
 }
 
-/** The parts of a sale that a list filters by. */
 export type FilterableSale = Pick<Sale, 'id' | 'status' | 'customerId' | 'guest'>;
 
 type SaleFilters = {

@@ -18,7 +18,6 @@ export const SALE_STATUS = {
 } as const satisfies Record<string, number>;
 export type SaleStatus = (typeof SALE_STATUS)[keyof typeof SALE_STATUS];
 
-/** A refund of one payment of a sale, or one more part of it. */
 type ReportedSaleRefund = {
   readonly intent: string;
   readonly amount: Money;

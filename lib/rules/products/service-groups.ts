@@ -31,7 +31,6 @@ export type ServiceGroupInput = {
   readonly serviceIds: readonly ServiceId[];
 };
 
-/** A group as a buyer repeats it. */
 export type BuyerGroupInput = Omit<ServiceGroupInput, 'price'> & { readonly price?: Money | undefined };
 
 /** The groups with consecutive ids. */

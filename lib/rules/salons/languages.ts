@@ -26,7 +26,6 @@ export function findLanguage(tag: string | null | undefined): Language | undefin
 export const getSalonLanguage = ({ locale }: Pick<LanguageSettings, 'locale'>): Language =>
   findLanguage(locale) ?? 'en';
 
-/** The languages that the pages of a salon offer. */
 export const listOfferedLanguages = (settings: LanguageSettings): readonly Language[] =>
   settings.languages.length > 0 ? settings.languages : [getSalonLanguage(settings)];
 
@@ -152,7 +151,6 @@ export const toCurrentTranslationOrKeptName = (
   { language }: { readonly language?: Language | undefined },
 ): string => (language && record?.translations?.[language]?.name) ?? name;
 
-/** The name of a record in a language. */
 export const translateName = (
   record: TranslatedName & { readonly name: string },
   language: Language | undefined,

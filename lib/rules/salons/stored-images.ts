@@ -7,7 +7,6 @@ const FIRST_CHECK_AFTER_MS = HOUR_MS;
 const CHECKED_EVERY_MS = 7 * DAY_MS;
 const DELETED_AFTER_MS = 30 * DAY_MS;
 
-/** An image in the object store. */
 export type StoredImage = {
   /** The key in the object store: the slug of the salon, and a random name. */
   readonly key: string;

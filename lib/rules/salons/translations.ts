@@ -42,7 +42,6 @@ export function withTranslationsReplaced<Fields extends object>(
   return { ...others, ...toReplacingTranslationsField(input, before) } as Fields;
 }
 
-/** The translations of the name alone. */
 export const toNameTranslations = ({ translations = {} }: Translatable): Translatable =>
   toReplacingTranslationsField(
     Object.fromEntries(Object.entries(translations).map(([language, { name }]) => [language, { name }])),

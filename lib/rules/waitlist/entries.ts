@@ -184,7 +184,6 @@ export const listNewWaitlistEntryLimits = (
   { name: toWaitlistPersonHolderName(person), max: OPEN_ENTRIES_PER_PERSON },
 ];
 
-/** The occupant of the diaries that an offer is. */
 export const toOccupantOfOffer = ({ id, locationId, offer }: OfferedEntry) => ({
   kind: 'hold' as const,
   id,

@@ -86,7 +86,6 @@ export const chooseOfferStartFromFreedMinute = (
   freedFrom: Minute,
 ): Minute | undefined => starts.find((start) => start >= freedFrom) ?? starts[0];
 
-/** The messages of the person with one more on a date. */
 export const computeNextDailyMessageCount = (
   { date, count }: DailyMessageCount,
   today: LocalDate,

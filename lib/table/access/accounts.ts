@@ -46,7 +46,6 @@ export async function findAccountById(
   return customer && toAccountOfCustomer(customer);
 }
 
-/** The person of a token, and the session that it belongs to. */
 type SessionClaims = {
   readonly caller: TokenHolder;
   readonly session?: string | undefined;
@@ -157,7 +156,6 @@ export const updateLastLogInOfCustomer = (tenant: Tenant, account: Account, now:
         }),
       ];
 
-/** A PIN as it is stored. */
 type StoredPin = Required<Pick<User, 'pinHash' | 'pinLength'>>;
 
 /** Sets the PIN of a user and opens it, unless their sessions have ended since the account was read. */

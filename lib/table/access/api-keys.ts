@@ -10,7 +10,6 @@ export const KEY_PREFIX = 'sb_live_';
 /** The salon, the id of the key, and its secret. */
 const KEY_PATTERN = /^sb_live_([a-z0-9-]+)_([1-9]\d{0,11})_([\w-]{43})$/;
 
-/** The parts of a sent key. */
 type SentKey = { readonly tenant: Tenant; readonly id: number; readonly secretHash: string };
 
 export function parseApiKey(sent: string): SentKey | undefined {

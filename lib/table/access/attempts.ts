@@ -7,7 +7,6 @@ import { type Key, keys, toTtlAttribute } from '../keys.ts';
 import { toRecordFields } from '../records.ts';
 import { type Change, deleteItem, putItem, type Store, updateItem } from '../store.ts';
 
-/** An attempt that was counted, and the end of its window. */
 type CountedAttempt = AttemptCounter & { readonly windowEnds: string };
 
 /** The name of a counter may hold an address, which is not stored. */

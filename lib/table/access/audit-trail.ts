@@ -166,7 +166,6 @@ function toAuditRow(item: Item): AuditRow {
   return { ...row, ...JSON.parse(inflateRawSync(Buffer.from(values, 'base64')).toString()) };
 }
 
-/** Whether a key is that of a row of the trail. */
 export const isAuditRow = (key: Key): boolean => parsePartition(key.pk).kind === 'AUDIT';
 
 /** One page of all rows, the oldest first. */

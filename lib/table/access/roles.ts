@@ -40,7 +40,6 @@ export async function getUserPrincipal(
   return toUserPrincipal(tenant, user, role?.permissions, limits);
 }
 
-/** All users and roles, for a change by this person. */
 export async function getUsersAndRoles(store: Store, tenant: Tenant, actor: Principal): Promise<Team> {
   const [users, roles] = await Promise.all([listUsers(store, tenant), listRoles(store, tenant)]);
   const byId = new Map(roles.map((role) => [role.id, role]));

@@ -93,7 +93,6 @@ function toAppointmentDerivedEntries(
   };
 }
 
-/** All index attributes of an appointment. */
 const toIndexKeys = (tenant: Tenant, appointment: Appointment, updatedAt: string) => ({
   ...toAppointmentDerivedEntries(tenant, appointment, updatedAt).attributes,
   ...toDueKeys(appointment),
@@ -117,7 +116,6 @@ export async function getAppointments(
   return items.map(toAppointment).sort((a, b) => a.id - b.id);
 }
 
-/** The visit as its item stores it. */
 const packVisit = <Fields extends Pick<Appointment, 'lines' | 'products' | 'payments'>>(visit: Fields) =>
   compressLargeFields(visit, 'lines', 'products', 'payments');
 

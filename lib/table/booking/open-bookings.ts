@@ -35,7 +35,6 @@ export type OpenBookings<Holder extends HashedHolder = HashedHolder> = {
   readonly version: number;
 };
 
-/** A list as stored. */
 type StoredList = {
   readonly bookings?: readonly OpenBooking[];
   readonly offers?: readonly OpenOffer[];
@@ -45,7 +44,6 @@ type StoredList = {
   readonly isErased?: true;
 };
 
-/** A hash of the text that names a holder or a guest. */
 export const hashHolderName = (name: string): string =>
   createHash('sha256').update(name).digest('base64url').slice(0, 22);
 
@@ -66,7 +64,6 @@ export function hashPerson(
 export const hashPersonOfEmail = (email: string): string | undefined =>
   hashPerson({ customerId: null, guest: { email, phone: '' } });
 
-/** The hash that the list of a network is found by. */
 export const hashNetwork = (network: string): string => hashHolderName(toNetworkHolderName(network));
 
 const TAG_LENGTH = 6;
@@ -132,7 +129,6 @@ export function putOpenBookings(
   );
 }
 
-/** The part of a list that an erasure reads. */
 type ListedBookings = Pick<StoredList, 'bookings' | 'version'>;
 
 /** The latest bookings of a person, which indexes may not show yet, and the version of that list. */

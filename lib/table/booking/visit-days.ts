@@ -91,7 +91,6 @@ export async function getKeptVisitDayChanges(
   return diaries.map((diary) => putKeptVisitDay(tenant, diary, visitsOf.get(toPlace(diary)) ?? []));
 }
 
-/** Forgets the kept visits of a day at a location. */
 export const deleteKeptVisitDay = (tenant: Tenant, date: LocalDate, location: LocationId): Change =>
   deleteItem(keys.visitDay(tenant, date, location));
 

@@ -17,7 +17,6 @@ import { type Change, deleteItem, type Item, putItem, type Store, updateItem } f
 import { findSortKeysChangedSince } from './catalog-changes.ts';
 import { isDeletedRecord, type KindWithFormer, LATER_BOOKINGS_ATTRIBUTE } from './deleted-records.ts';
 
-/** The record type of each catalog kind. */
 export type CatalogRecordByKind = {
   LOCATION: Location;
   CATEGORY: Category;

@@ -9,7 +9,6 @@ export type KindWithFormer = 'LOCATION' | 'STAFF' | 'ADD-ON' | 'RESOURCE' | 'PRO
 /** Counts the bookings of a record on days that its deletion does not block. */
 export const LATER_BOOKINGS_ATTRIBUTE = 'laterBookings';
 
-/** Whether an item is a former record of the catalog. */
 export const isDeletedRecord = (item: Item | undefined): boolean => item?.former === true;
 
 /** Deletes a record. It stays as a former one, because appointments and sales refer to it. */

@@ -67,7 +67,6 @@ export const deleteOccasion = (tenant: Tenant, id: OccasionId, uses: number): Ch
     uses === 0 ? { attribute: 'uses', missing: true } : { attribute: 'uses', is: uses },
   );
 
-/** The ids and names of the gift card templates of an occasion. */
 export async function listGiftCardTemplatesOfOccasion(
   store: Store,
   tenant: Tenant,

@@ -23,7 +23,6 @@ import { type GuestEntry, getGuests, listGuestEntries } from './guests.ts';
 /** The people in a list: customers, guests, or both. */
 type ClientKind = 'customer' | 'guest' | 'all';
 
-/** A row of the list of clients. */
 export type Client = { readonly customer: Customer } | { readonly guest: GuestProfile };
 /** The totals by which a list can be sorted (BEHAVIOR §11.19). */
 type TotalSort = 'lastVisit' | 'visits' | 'spent';

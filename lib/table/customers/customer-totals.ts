@@ -104,7 +104,6 @@ export function putCustomerTotals(
 
 export const deleteCustomerTotals = (tenant: Tenant, id: CustomerId): Change => deleteItem(toKey(tenant, id));
 
-/** Whether a change of this record can change the totals of a customer. */
 export const canChangeTotals = (key: Key): boolean =>
   parseRecordKey(key)?.kind === 'APPOINTMENT' || isJournalEntry(key);
 

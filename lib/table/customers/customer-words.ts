@@ -40,7 +40,6 @@ export const toCustomerWordItems = (tenant: Tenant, customer: FoundCustomer): De
 /** In which fields a search looks for customers: `name` finds nobody by their contact (BEHAVIOR §2.5). */
 export type SearchedFields = 'all' | 'name';
 
-/** The customers with a word for each term, and the names that sort them. */
 export async function findCustomerSortNameMap(
   store: Store,
   tenant: Tenant,

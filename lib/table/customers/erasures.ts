@@ -125,7 +125,6 @@ export function deleteCustomer(tenant: Tenant, customer: Customer, addressChange
   ];
 }
 
-/** Requires that a customer has the credit that was read. */
 export const requireUnchangedCredit = (tenant: Tenant, id: CustomerId, credit: Money): Change =>
   requireItem(keys.record(tenant, 'CREDIT', id), {
     anyOf: [...(credit === 0 ? [{ that: 'absent' as const }] : []), { attribute: 'balance', is: credit }],
@@ -166,7 +165,6 @@ export const putCreditImported = (
   version: string,
 ): Change[] => putMovedCredit(author, id, { opened }, { event: 'adjusted', version });
 
-/** The networks from which a customer has logged in. */
 export async function getKnownNetworkDeletionChanges(
   store: Store,
   tenant: Tenant,

@@ -87,7 +87,6 @@ function parseGuestText(item: Item) {
   return { sk, name, createdAt, email, phone, firstVisit };
 }
 
-/** A guest in the list of all guests. */
 export type GuestEntry = {
   readonly id: GuestId;
   /** The sort key, which begins with the name. */

@@ -6,7 +6,6 @@ import { toCustomerRecordsRangeAfter } from '../keys.ts';
 import { toSale } from '../products/sales.ts';
 import type { Item, Store } from '../store.ts';
 
-/** A visit or a sale of a customer. */
 export type VisitOrSale =
   | { readonly kind: 'visit'; readonly record: Appointment }
   | { readonly kind: 'sale'; readonly record: Sale };

@@ -52,7 +52,6 @@ export async function getBlockTimePage(
   return { rows: entries.map(toRecordFields<BlockTime>), total };
 }
 
-/** The entry list of a page that a block time belongs to. */
 const getEntries = ({ staffId }: BlockTime, page: DayPage): readonly DiaryEntry[] =>
   staffId === null ? page.blockEntries : (page.staffEntries.get(staffId) ?? []);
 
@@ -107,7 +106,6 @@ export async function getBlockDiaryEdits(
   }));
 }
 
-/** The list of block times. */
 const toBlockTimeDerivedEntries = ({ id }: Pick<BlockTime, 'id'>): DerivedEntries => ({
   attributes: {},
   places: [{ list: 'BLOCK-TIME', id }],

@@ -193,7 +193,6 @@ type DiaryPlace = { readonly locationId: LocationId; readonly date: LocalDate };
 export const updateDiaryVersion = (tenant: Tenant, { locationId, date }: DiaryPlace): Change =>
   updateItem(keys.diaryVersion(tenant, date, locationId), { add: { changes: 1 } });
 
-/** Counts one change of each place. */
 export function updateDiaryVersions(tenant: Tenant, places: readonly DiaryPlace[]): Change[] {
   const distinct = new Map(places.map((place) => [`${place.locationId} ${place.date}`, place]));
   return [...distinct.values()].map((place) => updateDiaryVersion(tenant, place));

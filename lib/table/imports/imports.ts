@@ -95,7 +95,6 @@ export const updateKeptRow = (tenant: Tenant, id: ImportId, { row }: ImportedRow
 export const toImportedRowRange = (tenant: Tenant, id: ImportId) => keys.importRows(tenant, id);
 export const toImportedRow = (item: Item): ImportedRow => toRecordFields(item);
 
-/** A page of the rows of all imports. */
 export async function getImportedRowPage(
   store: Store,
   tenant: Tenant,
@@ -137,7 +136,6 @@ export async function listImportedRows(
   return rows.slice(0, max);
 }
 
-/** The outcomes of the rows of an import, by row. */
 export async function getImportedRowLookup(
   store: Store,
   tenant: Tenant,

@@ -25,7 +25,6 @@ export async function findLastKeptMonthEnd(
   return items.map(toRecordFields<KeptMonthEnd>).find(({ until }) => until <= before.toISOString());
 }
 
-/** The balances at the end of a month. */
 export const listMonthEndBalances = async (
   store: Store,
   tenant: Tenant,

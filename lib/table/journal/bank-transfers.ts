@@ -15,7 +15,6 @@ import { putJournalEntryAndBalances } from './entries.ts';
 
 const toKey = (tenant: Tenant, location: LocationId) => keys.record(tenant, 'BANK-TRANSFERS', location);
 
-/** All transfers of a location so far. */
 export const getBankTransfers = async (
   store: Store,
   tenant: Tenant,

@@ -30,7 +30,6 @@ export const findDrawer = (store: Store, tenant: Tenant, id: DrawerId): Promise<
 export const listDrawers = (store: Store, tenant: Tenant): Promise<Drawer[]> =>
   listRecordsInRange(store, keys.records(tenant, KIND));
 
-/** The drawer that is open at a location. */
 export async function findOpenDrawerId(
   store: Store,
   tenant: Tenant,
@@ -40,7 +39,6 @@ export async function findOpenDrawerId(
   return open?.drawerId;
 }
 
-/** The open drawer of a location with what is in it. */
 export async function findOpenDrawerOfLocation(
   store: Store,
   tenant: Tenant,

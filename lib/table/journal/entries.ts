@@ -93,7 +93,6 @@ const findEntryOfChange = (tenant: Tenant, change: Change): JournalEntry | undef
     ? (change.item as JournalEntry)
     : undefined;
 
-/** The entries that changes add. */
 export const listJournalEntriesOfChanges = (tenant: Tenant, changes: readonly Change[]): JournalEntry[] =>
   changes.flatMap((change) => findEntryOfChange(tenant, change) ?? []);
 

@@ -4,7 +4,6 @@ import { keys } from '../keys.ts';
 import { compressLargeFields, findRecordByKey, listRecordsInRange } from '../records.ts';
 import { type Change, putNewItem, type Store, toUnchangedRequirements, updateItem } from '../store.ts';
 
-/** The days of all statements. */
 export const getClosedPayrollPeriods = async (store: Store, tenant: Tenant): Promise<ClosedPayroll> =>
   (await findRecordByKey<ClosedPayroll>(store, keys.closedPayroll(tenant))) ?? { periods: [] };
 

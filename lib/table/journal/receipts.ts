@@ -33,7 +33,6 @@ export const putReceiptAndCopies = (tenant: Tenant, entry: ReceiptEntry, receipt
   ),
 ];
 
-/** The receipt of an entry. */
 export const findReceiptOfEntry = (
   store: Store,
   tenant: Tenant,
@@ -47,7 +46,6 @@ export const listReceiptsOfVisitOrSale = (
   reference: ReceiptSubject,
 ): Promise<Receipt[]> => listRecordsInRange(store, keys.receiptsOf(tenant, reference));
 
-/** The receipt with a number. */
 export async function findReceiptByNumber(
   store: Store,
   tenant: Tenant,

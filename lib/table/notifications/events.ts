@@ -103,7 +103,6 @@ export function withJoinedAndAddedEvents(
   ];
 }
 
-/** The instant of the next change of a client. */
 export const toNextCustomerChangeInstant = (
   before: Pick<Customer, 'changedAt' | 'createdAt'> | undefined,
   now: Date,

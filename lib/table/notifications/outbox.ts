@@ -18,7 +18,6 @@ import {
 /** Identifies an outbox record. `key` is its place. */
 export type OutboxReference = { readonly tenant: Tenant; readonly id: string; readonly key: Key };
 
-/** A delivery that was refused permanently. */
 type RefusedDelivery = { readonly name: string; readonly reason: string };
 
 /** The finished deliveries of a notice, by name. */

@@ -124,6 +124,5 @@ export async function saveSmsStopRemoval(store: Store, number: string): Promise<
   await store.commit([deleteItem(toStopKey(number))]);
 }
 
-/** Whether the owner of a number has stopped all SMS. */
 export const isSmsStopped = async (store: Store, number: string): Promise<boolean> =>
   (await store.get(toStopKey(number))) !== undefined;

@@ -11,7 +11,6 @@ const RESUMED_AFTER_MS = 2 * MINUTE_MS;
 
 export const toCardCharge = toRecordFields<CardCharge>;
 
-/** The unfinished charge of a payment row. */
 export const findUnfinishedCardCharge = (
   store: Store,
   tenant: Tenant,

@@ -28,7 +28,6 @@ const toNumbered = ({
 export const putGiftCardNumber = (tenant: Tenant, card: GiftCard): Change =>
   putNewItem(keys.guard(tenant, 'CARD-NUMBER', card.head.number), toNumbered(card));
 
-/** Gives the number of a card free. */
 export const deleteGiftCardNumber = (
   tenant: Tenant,
   { id, number }: Pick<PurchasedGiftCard['head'], 'id' | 'number'>,

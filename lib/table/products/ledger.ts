@@ -331,7 +331,6 @@ const findDifferences = (from: HistoryRow, to: HistoryRow): Partial<HistoryRow> 
 const withRenewalInvoice = (row: HistoryRow, invoice: string | undefined): HistoryRow =>
   row.renewal && invoice !== undefined ? { ...row, renewal: { ...row.renewal, invoice } } : row;
 
-/** The rows of an item of a history. */
 export function toNamedHistoryRows(item: Item): NamedHistoryRow[] {
   const { more = [], ...stored } = toRecordFields<StoredRows>(item);
   const row = withRenewalInvoice(stored, parseRenewalInvoice(item));

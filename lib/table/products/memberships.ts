@@ -85,7 +85,6 @@ export function updateMembershipRenewed(
   ];
 }
 
-/** The terms of a change of a membership, by its number. */
 export const findChangedTerms = (
   store: Store,
   tenant: Tenant,

@@ -19,7 +19,6 @@ import { findRecordByKey, getItemLookup, getItems, toRecordFields } from '../rec
 import type { Item, QueryRange, Store } from '../store.ts';
 import { type NamedHistoryRow, toHistoryRowId, toNamedHistoryRows } from './ledger.ts';
 
-/** Head and body of each kind of purchased product. */
 export type PurchasePartsByKind = {
   'PURCHASED-PACKAGE': { head: PurchasedPackageHead; body: PurchasedPackageBody };
   'PURCHASED-GIFTCARD': { head: PurchasedGiftCardHead; body: PurchasedGiftCardBody };
@@ -98,7 +97,6 @@ function assemblePurchases<Kind extends PurchasedKind>(items: readonly Item[]): 
   });
 }
 
-/** A purchased product with its history. */
 export async function findPurchase<Kind extends PurchasedKind>(
   store: Store,
   tenant: Tenant,

@@ -77,7 +77,6 @@ export async function listSalesOfTime(
     .map((item) => ({ ...toRecordFields<Omit<FilterableSale, 'id'>>(item), id: parseSortKeyId(item) }));
 }
 
-/** The list of what the customer or guest has bought. */
 function toBuyerKeys(tenant: Tenant, { id, customerId, guest }: Sale) {
   if (customerId !== null) return indexKeys.ofCustomer(tenant, customerId, 'SALE', id);
   const hash = guest && hashPersonOfEmail(guest.email);

@@ -3,7 +3,6 @@ import { keys, listRegistryPartitions } from '../keys.ts';
 import { toRecordFields } from '../records.ts';
 import { type Change, deleteItem, putItem, type Store, updateItem } from '../store.ts';
 
-/** A salon as the registry lists it. */
 type RegisteredSalon = {
   readonly slug: Tenant;
   readonly name: string;
@@ -11,11 +10,9 @@ type RegisteredSalon = {
   readonly suspendedAt?: string;
 };
 
-/** Lists a new salon. */
 export const putRegisteredSalon = (tenant: Tenant, name: string, createdAt: string): Change =>
   putItem(keys.registeredSalon(tenant), { name, createdAt });
 
-/** Changes what the registry says of a salon. */
 export const updateRegisteredSalon = (
   tenant: Tenant,
   set: Partial<Omit<RegisteredSalon, 'slug'>>,

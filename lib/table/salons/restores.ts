@@ -48,7 +48,6 @@ export function updateRestoreEndedAndResumeChanges(salon: Salon, now: Date): Cha
   });
 }
 
-/** All counters of a salon. */
 export const listIdCounters = (store: Store, tenant: Tenant): Promise<Item[]> =>
   store.queryAll(keys.counters(tenant));
 

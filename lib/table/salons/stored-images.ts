@@ -32,7 +32,6 @@ export async function findStoredImage(
   return item && toStoredImage(item);
 }
 
-/** The bytes of all stored images of the salon. */
 export async function getStoredImageBytes(store: Store, tenant: Tenant): Promise<number> {
   const item = await store.get(keys.imageStorage(tenant));
   return (item as { readonly bytes?: number } | undefined)?.bytes ?? 0;

@@ -148,7 +148,6 @@ export async function listFirstWaitlistCandidates(
   return items.map(toCandidate);
 }
 
-/** The items of the index for each day of an entry from a date on. */
 const putDayItems = (tenant: Tenant, entry: WaitlistEntry, from: LocalDate): Change[] =>
   listWindowDates(entry.windows, from).map((date) =>
     putItem(keys.waitlistDayEntry(tenant, entry.locationId, date, entry.id), {
@@ -157,7 +156,6 @@ const putDayItems = (tenant: Tenant, entry: WaitlistEntry, from: LocalDate): Cha
     }),
   );
 
-/** Puts an entry into the list of its customer. */
 const putEntryOfCustomer = (tenant: Tenant, customer: CustomerId, entry: WaitlistEntry): Change =>
   putItem(
     keys.waitlistEntryOfCustomer(tenant, customer, entry.id),

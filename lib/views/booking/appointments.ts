@@ -220,7 +220,6 @@ export function toAppointmentView(
   };
 }
 
-/** The customers of appointments, by id. */
 export type Customers = ReadonlyMap<CustomerId, Pick<Customer, 'id' | 'fname' | 'lname'>>;
 
 const toGuestView = ({ fname, lname, email, phone, smsNumber, language }: Guest) => ({

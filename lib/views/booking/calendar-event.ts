@@ -12,7 +12,6 @@ import type { Catalog, Location, Salon } from '../../rules/salons/salon.ts';
 import { formatLocationNameAndAddress, joinParts, toOneLine } from '../one-line.ts';
 import { getPricingOptionName } from './appointments.ts';
 
-/** The name of a booked service with its option. */
 export function formatServiceAndOption(line: AppointmentLine, catalog: Catalog): string {
   const { name } = mustGet(catalog.services, line.serviceId, 'service');
   const option = getPricingOptionName(line, catalog);

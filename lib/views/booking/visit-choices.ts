@@ -19,7 +19,6 @@ type AddOnInput = {
   readonly add_on_duration?: number | undefined;
 };
 
-/** Services and add-ons of a visit, from the wire. */
 export const parseVisitChoices = (
   services: readonly ServiceInput[],
   addOns: readonly AddOnInput[] = [],

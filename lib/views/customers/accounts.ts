@@ -2,7 +2,6 @@ import type { Account } from '../../rules/access/accounts.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
 import { toToggleNumber } from '../toggles.ts';
 
-/** The person of a session. */
 export const toSessionUserView = ({
   id,
   name,

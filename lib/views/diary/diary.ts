@@ -38,7 +38,6 @@ export type DiaryRecords = {
   readonly waiting: ReadonlyMap<WaitlistId, WaitlistEntry>;
 };
 
-/** The records that the views of one date need. */
 type DateRecords = DiaryRecords & { readonly clock: DateClock };
 
 const toDateRecords = (records: DiaryRecords, date: LocalDate): DateRecords => ({
@@ -46,7 +45,6 @@ const toDateRecords = (records: DiaryRecords, date: LocalDate): DateRecords => (
   clock: toDateClock(date, records.timeZone),
 });
 
-/** A time of the diary on the local clock. */
 const toDiaryRangeView = (time: Interval, { clock }: Pick<DateRecords, 'clock'>) =>
   toRangeView(toLocalInterval(clock, time));
 
@@ -82,7 +80,6 @@ const toHoldViews = (entries: readonly DiaryEntry[], records: DateRecords) =>
     };
   });
 
-/** The customer or guest of a visit, as diaries show them. */
 export function toVisitPersonView(appointment: Appointment, records: Pick<DiaryRecords, 'customers'>) {
   const { customerType } = appointment;
   const { customer, person } = findVisitor(appointment, records);

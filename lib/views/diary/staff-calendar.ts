@@ -22,7 +22,6 @@ type FeedRecords = {
   readonly host: string;
 };
 
-/** The client of a part of a visit. */
 const toClientName = ({ appointment, lines: [line] }: DiaryVisit, records: FeedRecords): string =>
   (line && getServedPersonName(appointment, line)) || toVisitPersonView(appointment, records).name;
 

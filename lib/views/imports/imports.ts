@@ -28,7 +28,6 @@ export const toRowsKeptByUndoViews = (rows: readonly ImportedRow[]) =>
     kept ? [{ row, record_id: recordId ?? null, reason: kept }] : [],
   );
 
-/** A row that waits, with its values as texts. */
 export const toWaitingRowView = (
   kind: ImportKind,
   { row, reason = 'unknownClient', values = {} }: ImportedRow,

@@ -39,7 +39,6 @@ export const toJournalExportView = (
     })),
   );
 
-/** Each account of the journal with its number. */
 export const toAccountMapView = ({ numbers }: AccountMap) =>
   JOURNAL_ACCOUNTS.map((account) => ({ account: toSnakeCase(account), number: numbers[account] ?? '' }));
 

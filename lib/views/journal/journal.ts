@@ -15,7 +15,6 @@ import { formatMoney, type Money } from '../../rules/money.ts';
 import { toWireDate } from '../dates.ts';
 import { type SnakeCase, toSnakeCase } from '../field-names.ts';
 
-/** The account that the wire names. */
 export const parseJournalAccount = (
   name: SnakeCase<JournalAccount> | undefined,
 ): JournalAccount | undefined => JOURNAL_ACCOUNTS.find((account) => toSnakeCase(account) === name);
@@ -92,7 +91,6 @@ export const toDayHashContent = (previousHash: string | null, entries: readonly 
   entries: entries.map(toJournalEntryView),
 });
 
-/** Tax by rate and tips by person. */
 export const toTaxAndTipsView = ({ tax, tips }: Pick<Breakdown, 'tax' | 'tips'>) => ({
   tax: tax.map(({ rate, amount }) => ({ rate, amount: formatMoney(amount) })),
   tips: tips.map(({ staffId, amount }) => ({ staff_id: staffId, amount: formatMoney(amount) })),
@@ -115,7 +113,6 @@ export const toDayRowView = ({ locationId, locationName, date, totals, tenders, 
   previous_hash: day.previousHash ?? null,
 });
 
-/** The sums of the days of a list. */
 export const toSumsOfDaysView = ({ totals, tenders, ...day }: ReturnType<typeof addUpDays>) => ({
   totals: toAccountTotalsView(totals),
   tenders: toAccountTotalsView(tenders),

@@ -32,7 +32,6 @@ type GiftAndGroups = {
     | undefined;
 };
 
-/** Gift and groups of a package or membership, from the wire. */
 export const parseGiftAndGroups = (
   input: GiftAndGroups,
 ): Pick<PackageOrMembershipSaleInput, 'groups' | 'isForAnother' | 'gift'> => ({

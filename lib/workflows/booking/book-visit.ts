@@ -51,7 +51,6 @@ import { issueVisitToken } from './visit-links.ts';
 
 type BookingDependencies = { readonly store: Store; readonly tokens: Pick<Tokens, 'issueLink'> };
 
-/** The time of a booking, as the diaries have it at this attempt. */
 export type FoundTime = {
   readonly context: SchedulingContext;
   /** One for each visit. */
@@ -66,7 +65,6 @@ export type FoundTime = {
   readonly toExtraChanges?: (booked: Appointment) => readonly Change[];
 };
 
-/** A checked request for a visit, or for a series of them. */
 export type Booking<Found extends FoundTime> = {
   readonly details: BookingDetails;
   readonly payment: BookingPayment;

@@ -58,14 +58,12 @@ export type ChangedAppointment = AppointmentContext & Omit<AppointmentChange, 'a
 /** The change needs `chargeLateFee` first. A visit that costs a fee only since then is busy for its client. */
 export const LATE_FEE_DUE: Failure = { ...BUSY };
 
-/** How an appointment changes. */
 export type AppointmentChangeSteps = {
   /** Charges the fee of a late cancellation, after which the change is decided on again (BEHAVIOR §20.3). */
   readonly chargeLateFee?: (id: AppointmentId) => Promise<Outcome<LateFee>>;
   readonly decide: (context: AppointmentContext) => Promise<Outcome<AppointmentChange>>;
 };
 
-/** A change of one appointment, and its reply. */
 export type AppointmentChangeOrder<Reply> = AppointmentChangeSteps & {
   readonly appointmentId: AppointmentId;
   readonly toReply: (changed: ChangedAppointment) => Reply | Promise<Reply>;

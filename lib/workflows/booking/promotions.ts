@@ -16,7 +16,6 @@ import { hasMatchingAppointmentOfPerson } from '../../table/booking/appointments
 import { getTotalAndPersonalUses } from '../../table/booking/promotion-uses.ts';
 import type { Store } from '../../table/store.ts';
 
-/** The records and services that a promotion depends on. */
 type PromotedVisit = {
   readonly salon: Salon;
   readonly catalog: Catalog;
@@ -27,7 +26,6 @@ type PromotedVisit = {
 /** The user of a promotion; `id` is that of the visit, where the visit is stored already. */
 type PromotionUser = Pick<Appointment, 'customerId' | 'guest'> & { readonly id?: AppointmentId };
 
-/** The services of a requested visit. */
 export const listServiceIdOfEachLine = ({ lines }: Pick<RequestedVisit, 'lines'>): ServiceId[] =>
   lines.map(({ service }) => service.id);
 

@@ -134,7 +134,6 @@ export async function decideVisitLinesUpdateWithoutRecord(
   });
 }
 
-/** The memberships that discount what the update has chosen anew. */
 function listUsedMembershipIds(
   { membership, products = [] }: Appointment,
   memberships: DiscountingMemberships,

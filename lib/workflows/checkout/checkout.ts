@@ -105,7 +105,6 @@ type PayableVisit = {
 /** A sale of a bill; a quote gives it no ids. */
 type BilledSale = OfferedSale & { readonly pay?: (tenders: readonly Tender[]) => PaidBillSale };
 
-/** A bill that can be paid. */
 export type PayableBill = {
   readonly catalog: Catalog;
   /** The customer of the first visit: their credit and gift cards pay all. */
@@ -114,7 +113,6 @@ export type PayableBill = {
   readonly sales: readonly BilledSale[];
 };
 
-/** A visit with what its bill depends on. */
 type PreparedVisit = Omit<VisitToBill, 'toField'> & { readonly catalog: Catalog } & Omit<
     PayableVisit,
     'billed'
@@ -130,7 +128,6 @@ type FoundVisit = {
 /** Finds a visit as the table has it now; called again after a conflict. */
 type VisitFinder = (table: Store, hasConflicted: boolean) => Promise<Outcome<FoundVisit>>;
 
-/** A bill to come. */
 type FoundBill = {
   readonly payerId: CustomerId | null;
   readonly customerIds: readonly CustomerId[];

@@ -37,7 +37,6 @@ import {
   readBillToPay,
 } from './checkout.ts';
 
-/** A bill that is paid. */
 export type PaidBill = {
   /** The payer's first; none for a bill of sales alone. */
   readonly visits: readonly Appointment[];
@@ -57,7 +56,6 @@ function getFirstVisit<Visit>([first]: readonly Visit[]): Visit {
   return first;
 }
 
-/** A bill to pay, as it was quoted. */
 export type BillOrder = {
   readonly biller: CheckoutBiller;
   readonly tenders: readonly Tender[];
@@ -102,7 +100,6 @@ export function decideBillPaymentWithReceipt(
   });
 }
 
-/** Reads the bill, which is the one that was quoted. */
 export async function readBillAsQuoted(
   call: CheckoutCall,
   table: Store,

@@ -52,7 +52,6 @@ export type ReaderCheckoutContext = {
   readonly now: Date;
 };
 
-/** The request of a bill, as a checkout keeps it. */
 type StoredRequest = Omit<BillRequest, 'toField'>;
 
 /** A payment that begins at a reader. */

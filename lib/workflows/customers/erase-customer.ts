@@ -59,7 +59,6 @@ import { getGuestVisitRemovalChanges } from './gather-guests.ts';
 /** A person by what still finds their records: an id, and the hash of the address that is their own. */
 type SoughtPerson = Pick<Erasure, 'customerId' | 'ownAddressHash'>;
 
-/** The records of a person. */
 export type PersonRecords = {
   readonly appointments: readonly Appointment[];
   readonly products: readonly ErasableProduct[];
@@ -123,7 +122,6 @@ async function listOfPerson<Each>(
   return [...ofCustomer, ...ofAddress];
 }
 
-/** Reads the visits and the sold products of a person. */
 export async function loadVisitsAndProducts(
   store: Store,
   tenant: Tenant,

@@ -41,7 +41,6 @@ import { findProductPartsOfSale, isOwnProduct } from './erase-customer.ts';
 
 export type ErasureDependencies = PaymentDependencies & { readonly catalogs: LoadCatalog };
 
-/** One run of an erasure. */
 export type ErasureRun = {
   readonly deps: ErasureDependencies;
   readonly store: Store;

@@ -31,7 +31,6 @@ export async function listVisitsStillOfGuest(
   return visits.filter((visit) => findGuestId(visit) === id);
 }
 
-/** The profile with the totals of its visits. */
 async function withTotals<Profile extends Pick<GuestProfile, 'id' | 'visitIds'>>(
   { store, tenant }: Pick<Scope, 'store' | 'tenant'>,
   profile: Profile,

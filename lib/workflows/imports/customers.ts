@@ -35,7 +35,6 @@ import { iteratePages, toRecordFields } from '../../table/records.ts';
 import type { Store } from '../../table/store.ts';
 import type { Duplicate, ImportRun, RowDecision, RowPlan } from './importer.ts';
 
-/** Reads all customers of the salon. */
 async function readPersonIndex({ deps: { store }, salon }: ImportRun): Promise<PersonIndex> {
   const index = createPersonIndex();
   for await (const page of iteratePages(store, keys.records(salon.tenant, 'CUSTOMER')))

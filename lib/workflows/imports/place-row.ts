@@ -58,7 +58,6 @@ async function decideWaitingRow(
   return isPlaced ? ok(decision) : refuseUnplaceableRow('reason' in decision ? decision.reason : undefined);
 }
 
-/** An import whose rows that wait can be placed. */
 async function findPlaceable(table: Store, tenant: Tenant, id: ImportId): Promise<Outcome<Import>> {
   const own = await findImport(table, tenant, id);
   if (!own) return fail('recordNotFound', 'importId');

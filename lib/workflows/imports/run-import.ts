@@ -22,7 +22,6 @@ import { undoImport } from './undo-import.ts';
 /** Rows between two updates of the progress: as many as a batch read takes. */
 const CHUNK_ROWS = 100;
 
-/** A row with values, and what becomes of it. */
 type DecidedRow = { readonly read: ReadRow; readonly placed: RowPlan; readonly decision: RowDecision };
 
 function toChanges(

@@ -20,7 +20,6 @@ type Deps = { readonly store: Store; readonly catalogs: LoadCatalog };
 /** Clients whose first visits are looked for at the same time. */
 const READS_AT_ONCE = 40;
 
-/** The ids of the records of a kind that entries are about. */
 const listIds = (
   entries: readonly JournalEntry[],
   kind: Exclude<Reference['kind'], 'adjustment'>,

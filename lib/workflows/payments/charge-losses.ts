@@ -83,7 +83,6 @@ async function getUnclaimedLossChanges(
   ];
 }
 
-/** An intent whose loss changes. */
 export type IntentChange = {
   readonly before: IntentRecord;
   readonly after: IntentRecord;

@@ -46,7 +46,6 @@ type PaymentToOrder = {
   readonly locationId?: LocationId | null | undefined;
 };
 
-/** A payment intent that can be paid with its token. */
 type PaymentOrder = { readonly intentId: string; readonly token: string };
 
 /** The intent of the same sale that an order replaces. */

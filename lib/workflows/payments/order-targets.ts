@@ -24,7 +24,6 @@ import type { Change, Store } from '../../table/store.ts';
 
 type LoadedTarget = {
   readonly target: OrderTargetFacts;
-  /** The appointment that the target is. */
   readonly appointment?: Appointment;
   /** The intent of a sale that was ordered before. */
   readonly orderedIntent?: string;

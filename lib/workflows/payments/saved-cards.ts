@@ -10,7 +10,6 @@ import { findCardholderId } from '../../table/payments/cardholders.ts';
 import type { Store } from '../../table/store.ts';
 import { openSalonProcessor, type PaymentDependencies } from './salon-processor.ts';
 
-/** The owner of the card. */
 type CardOwner = {
   readonly tenant: Tenant;
   readonly customerId: CustomerId | null;

@@ -33,7 +33,6 @@ export type SettlementInput = {
   readonly now: Date;
 };
 
-/** Reads a target and decides what an intent does to it. */
 export type DecideForTarget<Kind extends RecordTarget['kind']> = (
   deps: SettlementDependencies,
   payment: SettlementInput,

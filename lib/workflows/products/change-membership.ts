@@ -24,7 +24,6 @@ import { INTERVALS } from './start-membership-billing.ts';
 const KIND = 'PURCHASED-MEMBERSHIP';
 
 type Change<Reply> = {
-  /** The membership as it was loaded. */
   readonly loaded: PurchasedMembershipHead;
   readonly template: MembershipTemplate;
   /** The location of the sale, whose tax counts. */

@@ -48,7 +48,6 @@ type ActAuthor = EntryAuthor & {
 
 export type ActRequest<Reply> = CommitAdditions<Reply> & ActAuthor;
 
-/** The head of a product with the changes of an act. */
 export type ActedHead = PurchaseHead & { readonly expiryDate: LocalDate | null; readonly number?: string };
 
 /** Finds a sold package or gift card with its sale. */

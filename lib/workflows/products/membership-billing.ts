@@ -46,7 +46,6 @@ import { findSaleById } from '../../table/products/sales.ts';
 import type { Change, Store } from '../../table/store.ts';
 import { updateIntentRefundOrdered } from '../payments/intent-changes.ts';
 
-/** A membership and the subscription by which the processor bills it. */
 export type MembershipSubscription = {
   readonly purchasedId: PurchaseId;
   readonly subscriptionId: string;

@@ -5,7 +5,6 @@ import { resolveCustomerMap } from '../../table/customers/merged-customers.ts';
 import { getSoldProductNames } from '../../table/products/purchases.ts';
 import type { Store } from '../../table/store.ts';
 
-/** A sale with the name of its product, and that of its buyer. */
 type NamedSale = Sale & {
   readonly productName: string;
   readonly buyer: { readonly fname: string; readonly lname: string };

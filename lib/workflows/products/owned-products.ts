@@ -24,7 +24,6 @@ import {
 } from '../../table/products/purchases.ts';
 import type { Store } from '../../table/store.ts';
 
-/** Which products to read. */
 export type OwnedProductsQuery = {
   readonly requests: readonly RedemptionRequest[];
   /** Cards that the request has already found by their number: for the others it takes one round trip more. */

@@ -99,7 +99,6 @@ export async function changePauseAndSyncBilling<Reply>(
   return committed;
 }
 
-/** A call to the processor for a salon. */
 export type ProcessorCall = {
   readonly deps: Pick<PaymentDependencies, 'store'>;
   readonly salon: Salon;

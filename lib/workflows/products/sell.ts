@@ -50,7 +50,6 @@ type SaleTarget = {
   readonly staffId: StaffId | undefined;
 };
 
-/** The buyer as a request names it. */
 type RequestedBuyer = { readonly customerId: CustomerId | undefined; readonly paidAtSalon: boolean };
 
 type SaleDependencies = { readonly store: Store; readonly catalogs: LoadCatalog };
@@ -156,7 +155,6 @@ export const putSaleWithProduct = <Kind extends PurchasedKind>(
   ...putSaleNotices(author, undefined, sale, mailId),
 ];
 
-/** A sale and its product. */
 type SaleWithProduct<Kind extends PurchasedKind> = {
   readonly sale: Sale;
   readonly purchase: PurchasePartsByKind[Kind];

@@ -25,7 +25,6 @@ import { deleteSubscriptionStart, putSubscriptionStart } from '../../table/produ
 import type { Change, Store } from '../../table/store.ts';
 import { runWithCardholder } from '../payments/cardholder.ts';
 
-/** A membership sale with recurring billing. */
 export type MembershipBilling = {
   readonly tenant: Tenant;
   readonly salon: Salon;

@@ -32,7 +32,6 @@ import type { Store } from '../../table/store.ts';
 import { findWaitlistEntry, updateWaitlistEntry } from '../../table/waitlist/waitlist.ts';
 import type { FoundTime } from '../booking/book-visit.ts';
 
-/** An open offer with the records that its visit is booked by. */
 type OpenOffer = {
   readonly entry: OfferedEntry;
   readonly salon: Salon;
@@ -57,7 +56,6 @@ export async function loadOpenOfferRecords(
   return location ? ok({ entry: open.value, salon, catalog, location, now }) : ENDED;
 }
 
-/** The visit of an offer on the time that it holds. */
 type HeldVisit = {
   readonly context: SchedulingContext;
   readonly placement: Placement;

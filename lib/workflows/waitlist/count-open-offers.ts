@@ -41,7 +41,6 @@ async function listOfferHolders({ table, salon }: Sources, entry: WaitingEntry):
   ];
 }
 
-/** The list of a holder as it was read, and the offers of this transaction. */
 type Counted = { readonly list: OpenBookings<OfferHolder>; readonly added: readonly OpenOffer[] };
 
 const hasRoom = ({ list: { holder, bookings, offers }, added }: Counted, offer: OpenOffer): boolean => {

@@ -147,7 +147,6 @@ type Match = {
   readonly placement: Placement;
 };
 
-/** The start that a candidate would be offered. */
 async function findStart(
   finder: ReturnType<typeof openStartFinder>,
   candidate: Candidate,

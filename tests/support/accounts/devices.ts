@@ -19,7 +19,6 @@ export async function addDevice(salon: TestSalon, name = 'Front desk'): Promise<
 
 export const PIN = '7391';
 
-/** Sets the PIN of a user of the demo salon, or of one with its password. */
 export async function setPin(
   salon: TestSalon,
   user: 'staff' | 'admin' | { readonly token: string } = 'staff',
@@ -30,7 +29,6 @@ export async function setPin(
   unwrapReply(await salon.call('auth/pin-set', { current_password: password, pin }, caller));
 }
 
-/** Tries a PIN on a device. */
 export const tryPin = (
   salon: TestSalon,
   device: Pick<TestDevice, 'token'> | undefined,

@@ -16,7 +16,6 @@ type DocumentedReplies = Readonly<
   Record<string, { readonly headers: Readonly<Record<string, object>>; readonly content: Content }>
 >;
 
-/** A schema of the reference with its references resolved. */
 function resolveReferences(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(resolveReferences);
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -4,7 +4,6 @@ import { FAILURES, type FailureKey } from '../../../lib/rules/failures.ts';
 import type { FieldErrors } from '../../../lib/rules/outcome.ts';
 import type { Reply } from '../test-salon.ts';
 
-/** Status and message of a reply. */
 export const statusAndMessage = ({ status, body }: Reply) => `${status} ${body.message}`;
 
 /** The envelope of a failure (BEHAVIOR §5.1). `cause`: the field that it names on the wire, or messages by field. */

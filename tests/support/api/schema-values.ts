@@ -16,7 +16,6 @@ export type Schema = {
   readonly minItems?: number;
 };
 
-/** The JSON Schema of a schema, with named schemas in the places that refer to them. */
 export function toInlineJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
   const { $defs = {}, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   const inline = (value: unknown): unknown => {

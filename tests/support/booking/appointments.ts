@@ -23,7 +23,6 @@ export async function bookAsCustomer(salon: TestSalon, change: object = {}): Pro
   return bookAsGuest(salon, { ...AS_CUSTOMER, ...change }, { as: 'customer' });
 }
 
-/** Books as a guest. */
 export const bookAsGuest = async (
   salon: TestSalon,
   change: object = {},
@@ -68,12 +67,10 @@ export async function markNoShow(salon: TestSalon, id: number): Promise<Reply<Fr
   return salon.call('appointments/appointment-no-show', { appointment_id: id }, { as: 'staff' });
 }
 
-/** The kinds of the notices in the outbox. */
 export async function listPendingNotices(salon: TestSalon): Promise<string[]> {
   return (await listOutboxRecords(salon.store, salon.tenant)).map(({ notice }) => notice.kind);
 }
 
-/** All diary entries of a location on a date. */
 export async function getDayPage(salon: TestSalon, location: number, date: string) {
   const item = await salon.store.get(keys.dayPage(salon.tenant, location, date));
   const { pk: _pk, sk: _sk, bookings: _bookings, ...lists } = item ?? { pk: '', sk: '' };

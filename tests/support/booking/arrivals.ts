@@ -25,7 +25,6 @@ export const callArrival = (
 ): Promise<Reply<FrontDeskAppointmentView>> =>
   salon.call(toArrivalOperation(act), { appointment_id: id }, { as: 'staff' });
 
-/** A salon on the day of a visit at ten. */
 export async function openOnDayOfVisit(open: (options?: TestSalonOptions) => Promise<TestSalon>) {
   const salon = await open();
   const id = await bookAsGuest(salon, { services: [{ ...HAIRCUT, staff_id: 1 }] });

@@ -73,5 +73,4 @@ export async function listTimes(salon: TestSalon, services: readonly object[], d
   return reply.body.data.filter(({ available }) => available).map(({ time }) => time);
 }
 
-/** The status and the field errors of a reply. */
 export const toRefusal = ({ status, body }: Reply<unknown>) => ({ status, errors: body.errors });

@@ -10,7 +10,6 @@ export type CheckoutPaid = AnyPaid & { readonly appointment: NonNullable<AnyPaid
 
 type Caller = 'staff' | 'admin' | { readonly token: string };
 
-/** The quote of a bill at the desk. */
 export const quoteBill = (salon: TestSalon, request: object, by: Caller = 'admin') =>
   salon.call<CheckoutQuote>('checkout/checkout-quote', request, typeof by === 'string' ? { as: by } : by);
 

@@ -11,7 +11,6 @@ export type DiaryReply = {
   readonly staff: readonly { readonly id: number; readonly visits: readonly DiaryVisitView[] }[];
 };
 
-/** The version of a diary. */
 export async function readVersion(salon: TestSalon, query: object = DOWNTOWN): Promise<string> {
   return unwrapReply(await salon.call<DiaryReply>('appointments/diary', query, { as: 'staff' })).version;
 }

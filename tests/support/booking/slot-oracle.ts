@@ -144,7 +144,6 @@ const isBlocked = ({ busy, location }: OracleQuestion, date: LocalDate, minute: 
       isInAny([time], minute),
   );
 
-/** Whether an owner has time for a line in that minute. */
 function isFree(
   question: OracleQuestion,
   line: OracleLine,
@@ -333,7 +332,6 @@ const isInTime = ({ now, lines, settings, catalog }: OracleQuestion, instant: nu
     return instant - now.getTime() >= (own ?? settings.minimumNoticeMinutes) * 60_000;
   });
 
-/** All slots of a date. */
 function computeDateSlots(question: OracleQuestion, date: LocalDate) {
   const { location, settings, timeZone } = question;
   const wall = listWallMinutes(date, timeZone);

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The fields of the ready line. */
 export type Ready = {
   readonly base_url: string;
   readonly booking_url: string;

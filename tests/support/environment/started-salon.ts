@@ -61,7 +61,6 @@ function openClient(ready: Ready) {
     logInCustomer: () => requestToken('/customer/login', ready.customer),
     register: (fname: string, email: string) =>
       requestToken('/customer/register', { fname, lname: 'Newman', email, password: NEW_PASSWORD }),
-    /** Pays an intent as a payment form does. */
     async pay(intent: string): Promise<void> {
       const { status, body } = await fetchJson(`${ready.stripe_url}/v1/payment_intents/${intent}/confirm`, {
         method: 'POST',

@@ -15,7 +15,6 @@ type TableItem = Record<string, AttributeValue>;
 /** Items of a write, at most 25 in DynamoDB. */
 const BATCH = 25;
 
-/** All items of a table. */
 export async function readTable(client: DynamoDBClient, table: string): Promise<TableItem[]> {
   const items: TableItem[] = [];
   for await (const { Items = [] } of paginateScan({ client }, { TableName: table })) items.push(...Items);
@@ -29,7 +28,6 @@ async function write(client: DynamoDBClient, table: string, writes: readonly Wri
   }
 }
 
-/** Replaces all items of a table. */
 export async function writeTable(
   client: DynamoDBClient,
   table: string,

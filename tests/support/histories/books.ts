@@ -161,7 +161,6 @@ async function expectBalancesOfActs({ store, tenant }: HistorySalon): Promise<vo
   }
 }
 
-/** The membership of a subscription, with its history. */
 async function getMembership({ store, tenant }: HistorySalon, subscription: string) {
   const purchase = await findPurchase(
     store,

@@ -30,7 +30,6 @@ function toTaken(payment: Payment): Taken {
 export function openPayouts(payments: ReadonlyMap<string, Payment>, clock: () => Date) {
   const payouts = new Map<string, Payout>();
   const taken = new Map<string, Taken>();
-  /** The transactions of failed payouts. */
   let returned: PayoutTransaction[] = [];
 
   function listTransactions(payment: Payment): PayoutTransaction[] {

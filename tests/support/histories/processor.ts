@@ -11,7 +11,6 @@ import { SUBSCRIPTION_METADATA_KEYS } from '../../../lib/rules/products/membersh
 import { openPayouts } from './payouts.ts';
 
 type Refund = { readonly amount: number; readonly name: string; hasFailed?: true };
-/** A payment at the processor. */
 export type Payment = Omit<IntentFacts, 'refunded' | 'state'> & {
   state: IntentFacts['state'];
   readonly refunds: Refund[];

@@ -48,7 +48,6 @@ const isBeyond = (operator: string, value: number, threshold: number): boolean =
   throw new Error(`another comparison: ${operator}`);
 };
 
-/** The ids of the metrics of an alarm. */
 export const listMetricIds = ({ Properties }: Pick<Resource, 'Properties'>): string[] =>
   (Properties as unknown as Definition).Metrics?.flatMap(({ Id, MetricStat }) =>
     MetricStat ? [Id] : [],

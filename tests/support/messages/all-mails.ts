@@ -302,7 +302,6 @@ const OWNER_CALL = {
   device: 'Ana',
 };
 
-/** A mail of each kind. */
 export const renderAllMails = (): RenderedMail[] => [
   ...(['R', 'C'] as const).map((series) =>
     renderReceiptMail({

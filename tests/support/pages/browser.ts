@@ -91,7 +91,6 @@ export async function listViolationsInAllColours(page: Page): Promise<string[]> 
   return violations;
 }
 
-/** The fields of the processor for a card, each with its text. */
 export function listCardFields(
   page: Page,
   number: string,

@@ -17,7 +17,6 @@ type Post = (
   token?: string,
 ) => Promise<{ readonly token?: string; readonly data: Readonly<Record<string, unknown>> }>;
 
-/** The demo salon with its week, as pages and tests call it. */
 type DemoSalon = {
   readonly post: Post;
   readonly read: (path: string, token: string) => Promise<unknown>;

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { DEMO_LOGINS, DEMO_PASSWORD } from '../../../infra/local/demo/demo.ts';
 import { type LogIn, openDesk } from './desk.ts';
 
-/** Opens a page of the office and logs in. */
 export async function openOffice(page: Page, url: string, login: LogIn = DEMO_LOGINS.admin): Promise<void> {
   await openDesk(page, url, login);
   // A phone shows the areas on request

@@ -34,7 +34,6 @@ const POLICY: Names = {
   es: '<p>Cancelación gratuita hasta el día anterior.</p>',
 };
 
-/** The fields of a record whose text is written in all languages. */
 const inAllLanguages = (field: string, texts: Names) => ({
   [field]: texts.en,
   translations: Object.fromEntries(

@@ -141,7 +141,6 @@ export const MODES = {
 } as const satisfies Record<string, Mode>;
 export type ModeName = keyof typeof MODES;
 
-/** A control by its name, or by its place where its name is a value. */
 type Control = string | RegExp | Locator;
 const isName = (control: Control): control is string | RegExp =>
   typeof control === 'string' || control instanceof RegExp;

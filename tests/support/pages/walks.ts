@@ -52,7 +52,6 @@ export function useDemoSalon({ getStack, getOpenDate }: ReturnType<typeof useLoc
     /** A Tuesday on which the salon is open, or a day after it, as URLs write it. */
     getDayOf: ({ week }: Pick<Run, 'week'>, after = 0): string =>
       addDays(getOpenDate().replaceAll('/', '-'), 7 * week + after),
-    /** Opens a page of the salon in the language of the visitor. */
     async open({ page, language }: Visitor, path: string): Promise<void> {
       const url = new URL(getStack().urls.booking + path);
       url.searchParams.set('lang', language);

@@ -15,5 +15,4 @@ export const createPaymentRow = (
   status: PAYMENT_STATUS.pending,
   ...rest,
 });
-/** The fields of a paid row. */
 export const PAID_FIELDS = { paid: 3000, pending: 0, status: PAYMENT_STATUS.paid } as const;

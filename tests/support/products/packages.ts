@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 import { unwrapReply } from '../api/replies.ts';
 import type { CallOptions, Reply, TestSalon } from '../test-salon.ts';
 
-/** The fields of a package reply that tests read. */
 export type PackageRecord = {
   readonly id: number;
   readonly name: string;

@@ -10,7 +10,6 @@ export const HAIRCUT_ID = 1;
 export const BLOW_DRY_ID = 3;
 export const FACIAL_ID = 6;
 
-/** A redemption operation and its input. */
 type RedemptionCall = { readonly operation: string; readonly input: object };
 
 /** A redemption, its expected reply, and its setup on a fresh salon. */
@@ -47,7 +46,6 @@ export async function createOpenVisit(
   return visit;
 }
 
-/** Redeems as the front desk. */
 export const redeemAtFrontDesk = (salon: TestSalon, { operation, input }: RedemptionCall) =>
   salon.call(`checkout/${operation}`, input, { as: 'staff' });
 

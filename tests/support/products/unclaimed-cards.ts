@@ -39,7 +39,6 @@ export const redeemCard = (
   options: CallOptions = { as: 'staff' },
 ) => salon.call('checkout/redemption-gift-card', { appointment_id, giftcard_number: NUMBER }, options);
 
-/** Hands the card over to Rita. */
 export const handOverToRita = (salon: TestSalon) =>
   salon.call('giftcards/gift-hand-over', { giftcard_number: NUMBER, customer_id: 2 }, { as: 'staff' });
 

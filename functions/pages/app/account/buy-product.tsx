@@ -155,7 +155,6 @@ const FIELDS = [
   'email_code',
 ];
 
-/** Whether the product is for the buyer or a gift. */
 const ForWhom = ({ isGift }: { readonly isGift: Signal<boolean> }) => (
   <fieldset class="choices">
     <legend>{words().forWhom}</legend>

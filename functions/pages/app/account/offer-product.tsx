@@ -16,7 +16,6 @@ type OfferProps = Pick<AccountProps, 'session' | 'tell'> & {
   readonly onChange: () => void;
 };
 
-/** The id of the panel that gives a product away. */
 export const toGiveAwayPanelId = ({ type, product }: Pick<OfferProps, 'type' | 'product'>): string =>
   `offer-${type}-${product.id}`;
 

@@ -171,7 +171,6 @@ type SectionProps<Item> = {
   readonly children: (item: Item) => ComponentChildren;
 };
 
-/** The products of a kind. */
 const Section = <Item,>({ id, title, source, children }: SectionProps<Item>) => (
   <section aria-labelledby={id}>
     <h3 id={id}>{title}</h3>

@@ -100,7 +100,6 @@ function ReceiptPage({ after, ...props }: PageProps) {
   );
 }
 
-/** The payments and refunds of the customer. */
 export const PaymentsAndRefunds = (props: AccountProps) => (
   <section aria-labelledby="receipts">
     <h3 id="receipts">{accountTexts().cards.receipts}</h3>

@@ -1,6 +1,5 @@
 import type { Catalog } from '../page-data.ts';
 
-/** A chosen service of one person. */
 export type ServiceChoice = {
   readonly serviceId: number;
   readonly pricingOptionId: number | null;

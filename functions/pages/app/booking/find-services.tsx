@@ -33,7 +33,6 @@ const showCategory = (id: number): void => {
 
 type FindServicesProps = {
   readonly categories: readonly Category[];
-  /** The text of the search. */
   readonly search: Signal<string>;
 };
 

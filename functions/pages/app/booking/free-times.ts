@@ -35,7 +35,6 @@ export type NextFreeDayOfOthers = {
   readonly day: Day;
 };
 
-/** The days of a month that have a free time. */
 type FreeDays = LoadState<ReadonlySet<Day>>;
 
 /** The days and times at which the chosen visit can be booked. */

@@ -4,7 +4,6 @@ import type { Choices, ServiceChoice } from './choices.ts';
 
 export type CatalogService = Catalog['categories'][number]['services'][number];
 
-/** A chosen service with its records of the catalog. */
 export type Line = {
   readonly choice: ServiceChoice;
   /** 0 for the one who books. */

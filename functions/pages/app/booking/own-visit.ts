@@ -21,7 +21,6 @@ function overlaps(visit: Visit, { date, time, minutes }: Span): boolean {
   return getDay(visit) === date && start < lost + minutes && lost < start + length;
 }
 
-/** The visits of a customer who is logged in. */
 async function listCustomerVisits({ salon, isLoggedIn }: Session): Promise<OwnOverlappingVisit[]> {
   if (!isLoggedIn.value) return [];
   const result = await salon.appointments.customerAppointments({ when: 'upcoming', per_page: 100 });

@@ -13,11 +13,9 @@ const words = () => texts().services;
 type PeopleProps = BookingProps<'selection' | 'form'> & {
   /** The person whose services show below. */
   readonly person: ReadonlySignal<number>;
-  /** Sets it. */
   readonly selected: Signal<number>;
 };
 
-/** The people of the visit. */
 export function People({ selection: { choices, choose }, form, person, selected }: PeopleProps) {
   const { people } = choices.value;
   const chips = useRef<HTMLFieldSetElement>(null);

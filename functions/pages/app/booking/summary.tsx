@@ -140,7 +140,6 @@ const NEXT_STEPS: { readonly [Step in StepView['step']]?: 'time' | 'details' } =
   time: 'details',
 };
 
-/** Whether the step in sight is complete. */
 function isStepComplete({ selection, pricing, visit }: BookingProps<'selection' | 'pricing' | 'visit'>) {
   const { step } = visit.view.value;
   if (step === 'services') return hasServices(selection.choices.value);

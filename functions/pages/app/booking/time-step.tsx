@@ -155,7 +155,6 @@ function NoFreeDay({ selection, times }: BookingProps<'selection' | 'times'>) {
   );
 }
 
-/** The days of a month. */
 function Days({ selection, times, dates, loader }: BookingProps<'selection' | 'times' | 'dates' | 'loader'>) {
   const { days, shownMonth } = times;
   const chosen = useComputed(() => selection.choices.value.date);
@@ -179,7 +178,6 @@ function Days({ selection, times, dates, loader }: BookingProps<'selection' | 't
   );
 }
 
-/** The times of the chosen day. */
 function DayTimes({ selection, times, loader }: BookingProps<'selection' | 'times' | 'loader'>) {
   const { choices, choose, lines } = selection;
   const { slots } = times;

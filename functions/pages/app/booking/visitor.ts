@@ -10,7 +10,6 @@ export function createVisitorState(context: BookingContext) {
   return {
     choosesLogIn,
     wantsLogIn: computed(() => choosesLogIn.value ?? context.catalog.value?.settings.guest_checkout !== 1),
-    /** The errors of the fields of the details. */
     fieldErrors: createFormErrors(),
     /** Whether the log-in that is at work is that of a visitor who has pressed Book. */
     booksNext: signal(false),

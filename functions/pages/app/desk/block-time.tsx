@@ -21,7 +21,6 @@ const HOUR = 60;
 
 const WEEKS = [1, 2, 3, 4];
 
-/** The input of a block time that repeats. */
 const toRepeat = (everyWeeks: string, until: string) =>
   everyWeeks === '' ? {} : { repeat: { every_weeks: Number(everyWeeks), until: toApiDate(until) } };
 

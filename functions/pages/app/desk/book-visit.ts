@@ -24,7 +24,6 @@ type BookOptions = {
   readonly isNow: boolean;
 };
 
-/** Books the visits of a series. */
 async function bookSeries({ salon, keys, run }: Booker, input: BookedVisit, { repeat, skips }: BookOptions) {
   const repeats = { every_weeks: Number(repeat.everyWeeks.peek()), count: Number(repeat.count.peek()) };
   const series = { ...input, repeat: repeats, ...(skips ? { on_conflict: 'skip' as const } : {}) };

@@ -12,7 +12,6 @@ const SetCustomer = lazily(async () => (await import('./set-customer.tsx')).SetC
 
 type ChooseCustomerProps = DialogProps & {
   readonly visit: Visit;
-  /** Gets the visit with its customer. */
   readonly onSet: (visit: Visit) => void;
 };
 

@@ -7,7 +7,6 @@ export type Clock = {
   readonly getToday: () => Day;
   /** The minute of the day, 0 to 1439. */
   readonly getMinute: () => number;
-  /** The minute of the day of an instant. */
   readonly toMinute: (instant: string) => number;
 };
 

@@ -70,7 +70,6 @@ function Unread({ diary, place }: Pick<DialogProps, 'diary' | 'place'>) {
   );
 }
 
-/** Names what the grid shows. */
 function toGridLabel({ place, diary }: Pick<DialogProps, 'place' | 'diary'>): string {
   const words = deskTexts().grid;
   const date = place.date.value;

@@ -9,7 +9,6 @@ import type { Dialogs } from './open-dialog.ts';
 import type { Place } from './place.ts';
 import type { Rights } from './rights.ts';
 
-/** The props that the dialogs of a day share. */
 export type DayProps = {
   readonly data: DeskPageData;
   readonly salon: Client;

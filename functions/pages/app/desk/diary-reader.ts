@@ -15,7 +15,6 @@ import { DAYS_PER_WEEK, type Place, toWeekBounds } from './place.ts';
 /** A diary that was read: its version, for the next read, and the sheet that shows it. */
 export type Read = { readonly version: string; readonly toSheet: () => Sheet };
 
-/** The place that is read. */
 export type Shows = Pick<Place, 'date' | 'view' | 'staffId' | 'showsRooms'> & {
   readonly locationId: ReadonlySignal<number | undefined>;
 };
@@ -88,7 +87,6 @@ function openTeamWeekReader(
   };
 }
 
-/** The week of one member. */
 function openMemberWeekReader({ appointments }: Client, place: Shows) {
   /** The last week that was read, for those of its days that a later reply leaves out. */
   let week: { readonly key: string; readonly days: DiaryWeek['days'] } | undefined;
@@ -110,7 +108,6 @@ function openMemberWeekReader({ appointments }: Client, place: Shows) {
   };
 }
 
-/** Reads the diary of the place. */
 export function openDiaryReader(salon: Client, place: Shows) {
   const roster = signal<{ readonly locationId: number; readonly members: readonly Member[] } | undefined>(
     undefined,

@@ -27,7 +27,6 @@ const toTags = (text: string): string[] =>
     .map((tag) => tag.trim())
     .filter((tag) => tag !== '');
 
-/** The fields of a customer as the form shows them. */
 const toTyped = ({ fname, lname, phone, email, note, alert, tags, birthday }: Customer) => ({
   fname,
   lname,

@@ -42,7 +42,6 @@ type FoundCustomer = CustomerCardData['customer'];
 const toHint = ({ kind, phone = '' }: FoundCustomer): string =>
   kind === 'guest' ? deskTexts().newVisit.guest(phone) : phone;
 
-/** The hits of a text. */
 type Found = { readonly search: string; readonly visits: readonly Visit[]; readonly hasMore: boolean };
 
 /** Visits by words of the customer or by their number: today's and coming ones, then past ones, the nearest first. */

@@ -1,7 +1,6 @@
 import { Button } from '../parts/button.tsx';
 
 type FoundProps = {
-  /** The day and the time. */
   readonly when: readonly [day: string, time: string];
   readonly what: string;
   /** The members, or the client; empty without one. */

@@ -4,7 +4,6 @@ import type { CallOptions } from '../../../../lib/client/types.ts';
 import { addDays, type Day, fromApiDate, fromApiTime, toApiRange, toMinutes } from '../parts/format.ts';
 import { useReading } from '../parts/reading.ts';
 
-/** A service of a visit for which times are asked. */
 type AskedService = {
   readonly service_id: number;
   readonly pricing_option_id: number | null;

@@ -36,7 +36,6 @@ const MOVED: CallFailure = {
   errors: {},
 };
 
-/** A part of a visit as a column shows it. */
 export type VisitPartInColumn = { readonly id: number; readonly column: Column; readonly from: string };
 
 /** Reads a visit with the services of a part of it, in order of time. Refuses a part that has moved meanwhile (BEHAVIOR §39.11). */

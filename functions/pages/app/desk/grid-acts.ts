@@ -21,7 +21,6 @@ export type GridActs = {
   /** Whether there is no connection: nothing can be begun, and `canWrite` and `canBlock` are false. */
   readonly isLost: boolean;
   readonly preview: ReadonlySignal<Preview | undefined>;
-  /** The visit whose panel is open. */
   readonly openVisit: ReadonlySignal<number | undefined>;
   readonly onVisit: (id: number, column: Column) => void;
   readonly onAct: (act: MenuAct, id: number, column: Column) => void;

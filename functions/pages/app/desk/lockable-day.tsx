@@ -53,7 +53,6 @@ type LockableDayProps = {
   readonly children: VNode;
 };
 
-/** The place of the day in the document. */
 export function LockableDayPlace({ day, userId, children }: LockableDayProps) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(

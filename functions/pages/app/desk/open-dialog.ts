@@ -31,7 +31,6 @@ export type WaitlistStart = {
 /** Somebody of the waitlist, with the contact. */
 export type Waiting = { readonly id: number; readonly email: string; readonly phone: string };
 
-/** The panel that is open beside the day. */
 type OpenDialog =
   /** `ask`: what is asked about before it is done. */
   | {
@@ -80,7 +79,6 @@ export function takeLinkedDialog({ takeLinked, date }: Place, rights: Rights): O
   return isLinkedPanel(panel) && LINKED_PANELS[panel](rights) ? { kind: panel } : undefined;
 }
 
-/** The visit that the open panel is about. */
 export function findVisitIdOfDialog(dialog: OpenDialog | undefined): number | undefined {
   switch (dialog?.kind) {
     case 'visit':

@@ -39,7 +39,6 @@ const lengthenVisit = (visit: ShownVisit, minutes: number): ShownVisit => ({
 
 type PatchedVisit = { readonly visit: ShownVisit; readonly to: string };
 
-/** A visit with its patch, and the key of the column that it is in then. */
 function applyPatch({ key, kind }: Column, visit: ShownVisit, kept: KeptPatch): PatchedVisit {
   const { isSaved, shift, resize, ...patch } = kept;
   const patched = { ...visit, ...patch, isPending: !isSaved };

@@ -29,7 +29,6 @@ type PinLogInProps = {
   /** The user who was logged in before; their PIN is asked for at once. */
   readonly lastUserId: number | undefined;
   readonly reason: string;
-  /** Shows the log-in by password. */
   readonly onPassword: () => void;
 };
 

@@ -3,7 +3,6 @@ import { deskTexts } from './texts/index.ts';
 
 export type AddOn = Catalog['categories'][number]['services'][number]['add_ons'][number];
 
-/** A service, or one of its pricing options. */
 export type ServiceOffer = {
   readonly service_id: number;
   readonly pricing_option_id: number | null;

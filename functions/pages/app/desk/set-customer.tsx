@@ -20,7 +20,6 @@ import { deskTexts } from './texts/index.ts';
 
 type SetCustomerProps = DialogProps & {
   readonly visit: Visit;
-  /** Gets the visit with its customer, and the result in words. */
   readonly onSet: (visit: Visit, result: string) => void;
   readonly onClose: () => void;
 };

@@ -40,7 +40,6 @@ const nameStaff = (ids: readonly (number | null)[], staff: Catalog['staff']): st
     .filter((name) => name !== '')
     .join(', ');
 
-/** Scrolls the times to the chosen one. */
 const showChosen = (input: HTMLInputElement | null): void => {
   const box = input?.closest('.times');
   const top = input?.parentElement?.offsetTop ?? 0;

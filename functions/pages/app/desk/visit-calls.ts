@@ -39,7 +39,6 @@ type CancelOptions = NoShowOptions & {
 
 const TO_CREDIT = { to: 'credit' } as const;
 
-/** The minutes by which Longer makes a visit longer. */
 const LONGER_MINUTES = 15;
 
 type CallProps = Pick<DialogProps, 'salon' | 'data' | 'acts' | 'catalog' | 'dialogs' | 'clock' | 'rights'>;

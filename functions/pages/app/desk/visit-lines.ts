@@ -13,7 +13,6 @@ export type ChosenVisit = { readonly lines: readonly Line[]; readonly addOns: re
 export const formatServiceWithOption = (service: string, option: string): string =>
   option === '' ? service : deskTexts().newVisit.option(service, option);
 
-/** Names the services of a visit, each with its option. */
 export const formatServicesWithOptions = ({ services }: Visit): string =>
   services
     .map(({ name, pricing_option_name }) => formatServiceWithOption(name, pricing_option_name))

@@ -44,7 +44,6 @@ function toPaidStateName({ payments = [], ...facts }: PaidFacts & Pick<StateFact
 export const isDoneOrRefunded = (state: StateName): boolean =>
   state === 'done' || state === 'refunded' || state === 'partlyRefunded';
 
-/** How far a visit is, as the desk names it. */
 export function toVisitStateName(facts: StateFacts & PaidFacts): StateName {
   const { status, confirmed_at, arrived_at, started_at } = facts;
   switch (status) {
@@ -84,7 +83,6 @@ export type Phase = {
 /** The minute of the day, and of an instant on the same day. All minutes of a past day are over; null on a coming day. */
 export type DayClock = { readonly now: number; readonly toMinute: (instant: string) => number } | null;
 
-/** The clock of a day. */
 export function toDayClockUnlessFuture(
   day: Day,
   { getToday, getMinute, toMinute }: Omit<Clock, 'now'>,

@@ -22,7 +22,6 @@ function formatValue(text: string): string {
     : formatDates(text);
 }
 
-/** The failure with the dates of its messages as the page writes them. */
 function withDatesInWords(failure: CallFailure): CallFailure {
   const errors = Object.entries(failure.errors).map(([field, messages]) => [
     field,

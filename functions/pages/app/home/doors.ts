@@ -1,4 +1,3 @@
-/** The pages that each salon has. */
 export const DOORS = ['book', 'desk', 'office'] as const;
 type Door = (typeof DOORS)[number];
 

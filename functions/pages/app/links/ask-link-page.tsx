@@ -12,7 +12,6 @@ type Question = {
   readonly reason: string;
   readonly button: string;
   readonly done: string;
-  /** The page then leads to the account. */
   readonly leadsToAccount: boolean;
 };
 

@@ -16,7 +16,6 @@ const words = () => texts().links;
 
 type Gift = ReplyData<Client['giftcards']['showGift']>;
 
-/** The gift and its giver. */
 function GiftFacts({ gift, catalog }: { readonly gift: Gift; readonly catalog: Catalog }) {
   const { sender_name, name, value, expiry_date } = gift;
   return (

@@ -46,7 +46,6 @@ type PaperProps = {
   readonly Heading?: 'h2' | 'h3';
 };
 
-/** A receipt as it is printed. */
 export function ReceiptPaper({
   receipt,
   salon,

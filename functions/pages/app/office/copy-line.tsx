@@ -4,7 +4,6 @@ import { Button } from '../parts/button.tsx';
 import { CHECK, COPY } from '../parts/icons.ts';
 import { officeTexts } from './texts/index.ts';
 
-/** Copies a text. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
   const words = officeTexts().copying;
   const isCopied = useSignal(false);

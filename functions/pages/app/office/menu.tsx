@@ -17,7 +17,6 @@ const Find = lazily(async () => (await import('./find/find.tsx')).Find);
 
 type MenuProps = ViewProps & { readonly session: Session };
 
-/** The entries that a phone has at its foot. */
 const PHONE_SECTIONS: readonly string[] = ['home', 'clients', 'money'];
 
 /** The pages of Home: itself and the first evening. */

@@ -225,7 +225,6 @@ function AreaView({ name, id, ...props }: ViewProps & { readonly name: AreaName;
   }
 }
 
-/** The list of an area of records, or one of them. */
 function RecordView({ name, id, ...props }: ViewProps & { readonly name: RecordName; readonly id: string }) {
   if (id === '') return <List key={name} {...props} name={name} />;
   if (name === 'statement' && id === 'new') return <ClosePay {...props} />;

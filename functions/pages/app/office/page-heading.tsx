@@ -107,7 +107,6 @@ const FoldedActions = ({ children }: { readonly children: ComponentChildren }) =
 
 type AreaTabsProps = Pick<ViewProps, 'place' | 'permissions'> & { readonly area: AreaName };
 
-/** The tabs of the section. */
 function AreaTabs({ place, permissions, area }: AreaTabsProps) {
   const section = findSection(area);
   const tabs = section ? listTabs(section, permissions) : [];

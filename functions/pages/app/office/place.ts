@@ -5,7 +5,6 @@ export type Address = { readonly area: string; readonly id: string; readonly que
 
 export type Place = {
   readonly address: ReadonlySignal<Address>;
-  /** The path of an area or a record. */
   readonly href: (area?: string, id?: string | number) => string;
   /** How many addresses were shown: a link to the same page with other filters is another one. */
   readonly visits: ReadonlySignal<number>;
@@ -44,7 +43,6 @@ function decodePart(part: string): string {
   }
 }
 
-/** The address with a changed query. */
 function toChangedQuery(change: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams(location.search);
   for (const [name, value] of Object.entries(change)) {

@@ -35,7 +35,6 @@ export function useCall() {
       call: (input: Input, options: CallOptions) => Promise<Result<Reply>>,
       input: Input,
     ) => run(() => call(input, { idempotencyKey: keys.getKey(input) })),
-    /** The error of a field. */
     errorOf: (field: string): string | undefined => failure.value?.errors[field]?.[0],
     /** The failure if it names none of the form's fields. */
     findGeneralFailure: (fields: readonly string[] = []): CallFailure | null =>

@@ -9,7 +9,6 @@ type CardProps = {
   readonly children: ComponentChildren;
 };
 
-/** A part of a page with a heading. */
 export const Card = ({ id, title, head, children }: CardProps) => (
   <section class="card" aria-labelledby={id}>
     <header>

@@ -13,7 +13,6 @@ type BoxProps = {
 
 const toErrorId = (id: string, error: string | undefined): string => (error ? `${id}-error` : '');
 
-/** A field with its error. */
 const Box = ({ id, error, children }: BoxProps) => (
   <div class="field">
     {children}
@@ -40,7 +39,6 @@ export type FieldProps = Omit<BoxProps, 'children'> & {
   readonly children?: ComponentChildren;
 };
 
-/** A labelled text field with its hint and its error. */
 export function Field({
   id,
   label,
@@ -96,7 +94,6 @@ type PasswordFieldProps = Pick<FieldProps, 'id' | 'label' | 'value' | 'hint' | '
   readonly isNew?: boolean;
 };
 
-/** A field for a password that must be typed. */
 export const PasswordField = ({ isNew = false, ...field }: PasswordFieldProps) => (
   <Field {...field} type="password" autocomplete={isNew ? 'new-password' : 'current-password'} required />
 );
@@ -173,7 +170,6 @@ type SelectProps<Value extends string> = {
   readonly onChoose: (value: Value) => void;
 };
 
-/** A labelled list to choose from. */
 export const Select = <Value extends string>({ id, label, value, options, onChoose }: SelectProps<Value>) => (
   <div class="field">
     <label for={id}>{label}</label>
@@ -234,7 +230,6 @@ type SubmitButtonProps = {
   readonly isBusy?: boolean;
 };
 
-/** A button that sends its form. */
 export const SubmitButton = ({ look = 'primary', ...props }: SubmitButtonProps) => (
   <Button type="submit" look={look} {...props} />
 );

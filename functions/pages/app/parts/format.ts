@@ -242,7 +242,6 @@ export const formatInstant = (instant: string, timeZone: string): string =>
 
 type Times = { readonly starts_at: string; readonly ends_at: string };
 
-/** The zone of this browser. */
 export const getOwnZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**

@@ -3,7 +3,6 @@ import { keepLanguageInCookie, setUserPagesLanguageAndReload } from '../kept-lan
 import { getPageLanguage, texts } from '../texts/index.ts';
 import { LANGUAGE_NAMES } from '../texts/language-names.ts';
 
-/** Keeps the language that the address of this page names. */
 export function keepNamedLanguage(path: string): void {
   if (new URLSearchParams(location.search).has('lang'))
     keepLanguageInCookie(getPageLanguage().language, path);

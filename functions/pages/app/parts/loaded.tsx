@@ -42,7 +42,6 @@ type LoadedListProps<Reply> = LoadedViewProps<Reply> & {
   readonly none: string;
 };
 
-/** Shows the list of a reply. */
 export const LoadedList = <Reply extends { readonly data: readonly unknown[] }>({
   source,
   none,

@@ -24,7 +24,6 @@ type LogInProps = {
   readonly canRegister: boolean;
   /** The form that shows, where the page has a heading for it. */
   readonly shown?: Signal<LogInMode>;
-  /** Whether it is what the page is for. */
   readonly isMain?: boolean;
   /** Takes whether a button outside of the form has sent it. */
   readonly onDone?: (isSentFromOutside: boolean) => void;

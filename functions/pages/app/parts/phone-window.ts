@@ -3,7 +3,6 @@ import { useEffect } from 'preact/hooks';
 
 const PHONE = '(width < 700px)';
 
-/** Whether the window is as narrow as that of a phone. */
 export function useIsPhone(): ReadonlySignal<boolean> {
   const isPhone = useSignal(matchMedia(PHONE).matches);
   useEffect(() => {

@@ -1,4 +1,3 @@
-/** Prints one part of the page. */
 export function printElement(element: Element | null): void {
   element?.classList.add('printed');
   print();

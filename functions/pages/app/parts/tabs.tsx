@@ -5,7 +5,6 @@ type TabsProps<Name extends string> = {
   readonly label: string;
   readonly tabs: readonly (readonly [name: Name, label: string])[];
   readonly shown: Name;
-  /** The address of a tab. */
   readonly toUrl: (name: Name) => string;
   /** Shows a tab without a load of the page; without it, the link is followed. */
   readonly onOpen?: (name: Name) => void;

@@ -11,7 +11,6 @@ const CodeForm = lazily(async () => (await import('./own-log-in/code-form.tsx'))
 
 type UserLogInProps = {
   readonly title: string;
-  /** The name of the salon. */
   readonly salon: string;
   readonly session: Session;
   /** The address that is known in this tab. */

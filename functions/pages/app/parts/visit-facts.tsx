@@ -19,7 +19,6 @@ type VisitFactsProps = {
 export const AddOns = ({ addOns }: { readonly addOns: readonly { readonly name: string }[] }) =>
   addOns.length > 0 && <span class="quiet"> + {addOns.map(({ name }) => name).join(', ')}</span>;
 
-/** Services, staff, place, cost and number of a visit. */
 export const VisitFacts = ({ services, time, staff = [], location, cost, number }: VisitFactsProps) => (
   <dl class="facts card">
     <dt>{words().services}</dt>

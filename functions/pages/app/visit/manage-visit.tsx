@@ -62,7 +62,6 @@ type PanelKind = 'move' | 'cancel' | 'tip';
 
 type ActionsProps = VisitProps & { readonly now: Date; readonly onOpen: (panel: PanelKind) => void };
 
-/** The actions that the state of the visit allows. */
 function VisitActions({ data, visit, calls, now, onOpen, onChange }: ActionsProps) {
   const { isBusy, run, failure } = useCall();
   const isComing = isUnfinished(visit, now);

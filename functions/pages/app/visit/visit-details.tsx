@@ -14,7 +14,6 @@ import { getDay, sumNetPaid, sumRefunded, type Visit } from './visit.ts';
 
 const words = () => texts().visit;
 
-/** The state of a visit in a word or two. */
 export function VisitStatus({ visit }: { readonly visit: Visit }) {
   const status = findStatusName(visit.status);
   return status ? <span class={`chip status-${status}`}>{words().statuses[status]}</span> : null;

@@ -7,17 +7,14 @@ import { VISIT_STATUS } from '../parts/visit-status.ts';
 import type { Session } from '../session.ts';
 
 export type Visit = ReplyData<Client['visit']['show']>;
-/** A visit in the list of its customer. */
 export type ListedCustomerVisit = ReplyData<Client['appointments']['customerAppointments']>[number];
 export type SlotView = ReplyData<Client['visit']['slots']>[number];
 type Scope = 'this' | 'following';
 /** A visit of a series that stays as it is. */
 type RefusedVisit = { readonly date: string; readonly reason: string };
 
-/** A changed visit, and the ids of all visits that were changed with it. */
 type ChangedVisits = { readonly data: Visit; readonly appointment_ids?: readonly number[] | undefined };
 
-/** The part of the page that manages one visit. */
 export type VisitProps = {
   readonly data: PageData;
   readonly catalog: Catalog;
@@ -55,7 +52,6 @@ export type VisitCalls = {
   readonly hasScope: boolean;
 };
 
-/** Properties of a panel that changes a visit. */
 export type ChangeProps = {
   readonly data: PageData;
   readonly catalog: Catalog;
@@ -126,7 +122,6 @@ export const canChange = (visit: Visit, now: Date): boolean =>
 export const isUnfinished = (visit: Visit, now: Date): boolean =>
   isOpen(visit) && now < new Date(visit.ends_at);
 
-/** Whether a deposit can be paid now. */
 export const hasDepositPayableUntilStart = (visit: Visit, now: Date): boolean =>
   visit.deposit_amount > 0 &&
   (visit.status === VISIT_STATUS.pendingPayment || visit.status === VISIT_STATUS.paymentFailed) &&
@@ -145,7 +140,6 @@ export const sumNetPaid = ({ payments }: Pick<Visit, 'payments'>): number =>
     .filter(({ payment_type_id }) => payment_type_id < FIRST_COVERING_TENDER)
     .reduce((sum, { paid_amount }) => sum + Number(paid_amount), 0);
 
-/** The part of what was paid that was refunded. */
 export const sumRefunded = ({ payments }: Visit): number =>
   -sumNetPaid({ payments: payments.filter(({ paid_amount }) => Number(paid_amount) < 0) });
 

@@ -19,7 +19,6 @@ const SIMULATED: Readonly<Record<string, Reader['device_type']>> = {
   'simulated-s700': 'simulated_stripe_s700',
 };
 
-/** A location, where readers stand. */
 function createLocation({ context, params }: Call): TerminalLocation {
   const address = findObjectRefusingBlanks(params, 'address');
   if (address?.country === undefined) throw missingParam('address[country]');

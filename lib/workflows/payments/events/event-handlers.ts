@@ -251,7 +251,6 @@ const onDispute: EventHandler = async (context) => {
   });
 };
 
-/** The sale that an intent has paid. */
 async function findPaidSale(table: Store, tenant: Tenant, intent: IntentRecord | undefined) {
   if (intent?.target?.kind !== 'sale') return undefined;
   const sale = await findSaleById(table, tenant, intent.target.id);

@@ -11,7 +11,6 @@ import type { Step } from './steps.ts';
 
 type Change = Extract<Step, { visit: number }>;
 
-/** Redeems a product for one line of a visit. */
 async function redeemFor(ledger: Ledger, visit: Visit, product: Product, service: number): Promise<void> {
   const request = { product, service };
   const operation = `checkout/redemption-${REDEMPTION_TYPES[product.kind].replace('_', '-')}`;
@@ -53,7 +52,6 @@ async function markNoShowNow({ salon }: Ledger, visit: Visit): Promise<void> {
   expect(reply.status, reply.text).toBe(miss(visit, salon.clock.now().getTime()) ? 200 : 400);
 }
 
-/** Refunds quarters of the deposit. */
 async function refundAtFrontDesk({ salon }: Ledger, visit: Visit, quarters: number): Promise<void> {
   const amount = (visit.deposit * quarters) / 4;
   if (amount === 0) return;

@@ -57,15 +57,12 @@ export const REDEMPTION_TYPES = {
   membership: 'membership',
 } as const satisfies Record<Kind, string>;
 
-/** The fields of a redemption request beside its type. */
 export const toRedemption = ({ product: { kind, id, number }, service }: RedemptionRequest) =>
   kind === 'giftcard' ? { giftcard_number: number } : { [`purchased_${kind}_id`]: id, service_id: service };
 
-/** The stored head of a product. */
 export const findHead = ({ salon }: Ledger, { kind, id }: Pick<Product, 'kind' | 'id'>) =>
   findPurchaseHead(salon.store, salon.tenant, PURCHASED_KIND[kind], id);
 
-/** The stored balance of each product. */
 export async function listBalances(ledger: Ledger): Promise<(number | undefined)[]> {
   const heads = await Promise.all(ledger.products.map((product) => findHead(ledger, product)));
   return heads.map((head) => head?.remaining);

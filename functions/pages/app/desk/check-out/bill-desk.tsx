@@ -22,7 +22,6 @@ import type { BillPaymentOptions } from './use-payment.ts';
 /** The code of a refusal because of the status of the visit. */
 const OVER = 'transition_not_allowed';
 
-/** The person whose bill it is. */
 export type Payer = {
   readonly target: BillTarget;
   readonly customerId: number | undefined;

@@ -1,7 +1,6 @@
 import type { Rights } from '../rights.ts';
 import { type Bill, type BillChanges, type ServiceItem, shiftDiscounts } from './bill-input.ts';
 
-/** A line of the bill that the desk can change. */
 export type BillLine = {
   readonly kind: 'service' | 'addon' | 'product';
   /** The number of the line, from 0 (BEHAVIOR §37.1). */

@@ -11,7 +11,6 @@ type BillProps = { readonly quote: Quote; readonly currency: string };
 type BillLinesProps = BillProps & {
   /** The names of the staff by id. */
   readonly staff: ReadonlyMap<number, string>;
-  /** The controls of a line. */
   readonly acts: (line: BillLine) => ComponentChildren;
   /** The content below a line, such as the form that changes it. */
   readonly below: (line: BillLine) => ComponentChildren;
@@ -35,7 +34,6 @@ function listDiscountReasons({ line, discount }: BillLine, bill: Quote['bill']):
 }
 const CENT = 0.01;
 
-/** The lines of a bill. */
 export function BillLines({ quote, currency, staff, acts, below }: BillLinesProps) {
   const words = moneyTexts().bill;
   const show = (amount: string | number) => formatPrice(String(amount), currency);

@@ -30,7 +30,6 @@ export type CheckOutContext = DayProps & {
   readonly bookedServices: readonly ServiceItem[];
 };
 
-/** The props that the panels of a bill share. */
 export type BillPanelProps = { readonly context: CheckOutContext; readonly onClose: () => void };
 
 /** The services of the bill, as a request repeats them. */

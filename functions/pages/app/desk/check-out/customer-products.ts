@@ -22,7 +22,6 @@ type Settings = { readonly today: Day; readonly giftCardsPayTips: boolean; reado
 const isPaidFor = (product: { readonly given_away: 0 | 1; readonly sale_status: number }): boolean =>
   product.given_away === 0 && product.sale_status === SALE_STATUS.paid;
 
-/** The part of a gift card that a bill reads. */
 export type PayingGiftCard = {
   readonly giftcard_number: string;
   readonly balance: number | string;

@@ -7,7 +7,6 @@ import { parseAmountOrZeroIfEmpty } from '../money/amounts.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { DiscountItem } from './bill-input.ts';
 
-/** A discount that is typed. */
 export type DiscountForm = {
   readonly kind: Signal<'percent' | 'amount'>;
   readonly value: Signal<string>;
@@ -22,7 +21,6 @@ export const createDiscountForm = (given?: DiscountItem): DiscountForm => ({
 });
 
 const PERCENT_MAX = 100;
-/** The usual discounts, in percent. */
 const USUAL_PERCENTAGES = [5, 10, 15, 20];
 
 /** The errors of the typed discount by field; empty without one. */

@@ -125,7 +125,6 @@ function openBill(
   };
 }
 
-/** A bill for as long as a component shows. */
 export function useBill(salon: Client, target: ReadonlySignal<BillTarget | undefined>): OpenBill {
   const bill = useMemo(() => openBill(salon, target), [salon, target]);
   useEffect(() => bill.close, [bill]);

@@ -13,7 +13,6 @@ import { deskTexts } from '../texts/index.ts';
 
 const ReceiptView = lazily(async () => (await import('../money/receipt-view.tsx')).ReceiptView);
 
-/** The result of a checkout. */
 export type CompletedPayment = {
   /** The receipt; undefined where no money and no value moved. */
   readonly receipt: Parameters<Client['journal']['receiptShow']>[0];

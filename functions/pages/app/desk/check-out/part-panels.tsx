@@ -41,7 +41,6 @@ type ChoicePanelProps = Pick<Parameters<typeof PanelForm>[0], 'id' | 'onApply' |
   readonly children?: ComponentChildren;
 };
 
-/** A panel with one choice. */
 const ChoicePanel = ({ fieldId, words, chosen, options, children, ...panel }: ChoicePanelProps) => (
   <PanelForm {...panel} title={words.heading}>
     <Select

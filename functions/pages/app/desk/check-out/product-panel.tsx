@@ -25,7 +25,6 @@ const PER_PAGE = 100;
 /** Far more articles than a salon sells. */
 const PAGES_MAX = 50;
 
-/** All products that the salon sells. */
 async function listRetailProducts(
   salon: Client,
   options: CallOptions,

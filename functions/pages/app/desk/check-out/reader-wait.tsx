@@ -8,7 +8,6 @@ import { formatPrice } from '../../parts/format.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { CloseGuard } from './close-guard.ts';
 
-/** A checkout that waits for a card at a reader. */
 export type CheckoutAtReader = {
   /** The sum of all tenders of the bill, in hundredths. */
   readonly taken: number;

@@ -146,12 +146,10 @@ export function TipFields({ context: { bill, data, staff }, quote, error }: TipF
 }
 
 type PersonTipProps = Omit<TipRowProps, 'id' | 'value' | 'onType'> & {
-  /** The id of the person. */
   readonly id: number;
   readonly tips: CheckOutContext['bill']['tipsByPerson'];
 };
 
-/** The tip for one person. */
 function PersonTip({ id, tips, ...row }: PersonTipProps) {
   const value = useSignal(tips.peek()?.get(id) ?? '');
   return (

@@ -14,7 +14,6 @@ export type OtherEntry =
   /** A break, or a time that is blocked. */
   | { readonly kind: 'pause'; readonly span: Span; readonly reason: string | undefined }
   | { readonly kind: 'now'; readonly span: Span };
-/** A row of the agenda. */
 export type AgendaEntry = VisitEntry | OtherEntry;
 
 /** Breaks, blocks and free times, which only the list of one member shows. */

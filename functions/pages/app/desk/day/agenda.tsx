@@ -22,7 +22,6 @@ import { capitalise, PhaseChip } from './phase-chip.tsx';
 import { dayTexts } from './texts/index.ts';
 import type { MenuAct } from './visit-menu.ts';
 
-/** The days of the week, to go to. */
 export function AgendaWeekStrip({
   place,
   today,

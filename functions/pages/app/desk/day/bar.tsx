@@ -112,7 +112,6 @@ type ChoiceProps = {
   readonly onChoose: (value: string) => void;
 };
 
-/** A choice in the bar, whose value says what it is. */
 export const Choice = ({ id, label, value, options, onChoose }: ChoiceProps) => (
   <select
     id={id}

@@ -216,7 +216,6 @@ export type CardFrame = {
   readonly clock: ReadonlySignal<DayClock>;
   readonly density: Density;
   readonly canMove: boolean;
-  /** The visit whose panel is open. */
   readonly openVisit: ReadonlySignal<number | undefined>;
   readonly onVisit: (id: number, column: Column) => void;
 };

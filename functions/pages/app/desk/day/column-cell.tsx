@@ -199,7 +199,6 @@ type VisitsProps = Omit<CardFrame, 'canMove'> & {
   readonly canWrite: boolean;
 };
 
-/** The visits of a column. */
 function Visits({ placed, canWrite, ...frame }: VisitsProps) {
   const isMovable = ({ status }: ShownVisit) =>
     canWrite && frame.column.staffId !== null && status <= VISIT_STATUS.confirmed;

@@ -12,7 +12,6 @@ type Drop = {
   readonly to: string;
   readonly minutes: number;
 };
-/** A visit whose end was dragged. */
 type Stretch = { readonly visit: number; readonly column: string; readonly minutes: number };
 
 type PointerActs = {
@@ -44,7 +43,6 @@ const END = 7;
 const [EDGE, SCROLL] = [40, 12];
 
 const snap = (minute: number): number => Math.round(minute / STEP) * STEP;
-/** The step in which a minute lies. */
 export const toStepStart = (minute: number): number => Math.floor(minute / STEP) * STEP;
 
 /** A press, from when the pointer moves. */

@@ -58,7 +58,6 @@ function listVisitItems(visit: number, column: Column, { acts }: GridMenuProps):
   });
 }
 
-/** The entries for a free time. */
 function listFreeItems(minute: number, column: Column, { acts }: GridMenuProps): MenuItem[] {
   const words = dayTexts().menu;
   const at = { staffId: column.staffId, date: column.date, minute };

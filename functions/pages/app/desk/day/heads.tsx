@@ -46,7 +46,6 @@ function Head({ column, isToday }: { readonly column: Column; readonly isToday: 
   );
 }
 
-/** The names above the columns. */
 export const Heads = ({
   columns,
   today,

@@ -1,6 +1,5 @@
 import type { Span } from '../layout.ts';
 
-/** A point of the window. */
 export type Point = { readonly clientX: number; readonly clientY: number };
 
 type Elements = { readonly scroller: HTMLElement; readonly body: HTMLElement; readonly layer: HTMLElement };

@@ -14,7 +14,6 @@ const listDays = (place: Place): string[] =>
 
 const count = (length: number): undefined[] => Array.from({ length });
 
-/** The cards of a list that is read. */
 const LoadingList = () => (
   <ol aria-hidden="true">
     {count(ROWS).map((_, row) => (

@@ -5,7 +5,6 @@ import type { Column, ShownVisit } from '../columns.ts';
 import { hasFreedItsTime, toSpan } from '../layout.ts';
 import { canBookGuests, type Rights } from '../rights.ts';
 
-/** The acts of the menu of a visit. */
 export type MenuAct = Exclude<VisitAct, 'undo' | 'complete' | 'payments' | 'undoEnd' | 'message'>;
 
 type MenuProps = { readonly rights: Rights; readonly clock: Clock };

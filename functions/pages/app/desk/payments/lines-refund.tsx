@@ -46,7 +46,6 @@ type ChosenLines = ReadonlyMap<number, string>;
 
 type LineFieldProps = RefundLine & { readonly currency: string; readonly chosen: Signal<ChosenLines> };
 
-/** Chooses a line to refund, and the part of it. */
 function RefundLineField({ line, name, price, currency, chosen }: LineFieldProps) {
   const amount = useSignal('');
   const isChosen = chosen.value.has(line);

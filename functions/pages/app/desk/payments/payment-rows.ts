@@ -174,7 +174,6 @@ type VisitPaymentAct = 'lines' | 'charge' | 'waiveFee' | 'writeOff' | 'receipts'
 /** An act on payments; a number is the id of the payment to refund. */
 export type PaymentAct = VisitPaymentAct | number | TenderAct;
 type TenderAct = `tender-${number}`;
-/** The correction of the tender of a payment. */
 export const toTenderCorrectionAct = ({ id }: Pick<Payment, 'id'>): TenderAct => `tender-${id}`;
 
 /** Whether money, or a gift card, a package or a membership has paid something that was not given back. */

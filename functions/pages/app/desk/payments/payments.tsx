@@ -38,7 +38,6 @@ type PaymentsProps = DialogProps & {
   readonly onClose: () => void;
 };
 
-/** The ids of the panels. */
 const PANELS = {
   lines: 'refund-lines',
   charge: 'charge-card',

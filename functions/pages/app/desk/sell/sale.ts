@@ -58,7 +58,6 @@ const toCardRecipient = (gift: GiftDetails | undefined, { fname, lname, email }:
       }
     : { recipient_fname: fname, recipient_lname: lname === '' ? fname : lname, recipient_email: email };
 
-/** Sells a product that is paid at the desk. */
 export async function sellAtDesk(
   salon: Client,
   order: Order,

@@ -100,7 +100,6 @@ export function SlipPaper({ drawer, place, data, paper = null }: PaperProps) {
 }
 
 type SlipProps = Omit<PaperProps, 'paper'> & {
-  /** Whether it is printed as soon as it shows. */
   readonly printsAtOnce: boolean;
   readonly onDone: () => void;
 };

@@ -26,7 +26,6 @@ import type { TillProps } from './till-props.ts';
 export type Sale = ReplyData<Client['directory']['saleIndex']>[number];
 type SaleProps = TillProps & {
   readonly sale: Sale;
-  /** The id of the panel. */
   readonly id: string;
   readonly onClose: () => void;
 };

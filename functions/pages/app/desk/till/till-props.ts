@@ -5,13 +5,11 @@ import type { DialogProps } from '../dialog-props.ts';
 /** The colours of a result: missing cash is worse than cash that nobody can explain. */
 export type DifferenceLook = 'ok' | 'bad' | 'wait';
 
-/** The props that the parts of the till share. */
 export type TillProps = DialogProps & {
   /** The id of the location. */
   readonly location: number;
   /** Counts the changes made here: a component that depends on it reads again. */
   readonly changes: Signal<number>;
-  /** The open drawer. */
   readonly drawerId: Signal<number | undefined>;
   /** The drawer that is counted now. Its count replaces the rest of the till. */
   readonly counting: Signal<Drawer | undefined>;
@@ -21,5 +19,4 @@ export type TillProps = DialogProps & {
   readonly onDone: (text: string, look?: DifferenceLook) => void;
 };
 
-/** The props that the forms of an open drawer share. */
 export type DrawerFormProps = TillProps & { readonly drawer: Drawer; readonly onClose: () => void };

@@ -59,7 +59,6 @@ type ClientBlockProps = {
   readonly alert: string;
   /** Opens the card of the client; undefined where there is none. */
   readonly onOpen?: (() => void) | undefined;
-  /** A button beside the name. */
   readonly beside?: ComponentChildren;
   readonly children?: ComponentChildren;
 };

@@ -50,7 +50,6 @@ import {
 import { visitTexts } from './texts/index.ts';
 
 const MINUTES_MAX = 480;
-/** The id of the form. */
 const FORM = 'visit-services';
 
 type EditProps = Pick<
@@ -151,7 +150,6 @@ function ServiceLine({
   );
 }
 
-/** The fields of a service that is changed in its place. */
 function ServiceFields({ line, form, place, visit, catalog, isAbsent }: RowProps) {
   const words = visitTexts().services;
   const { draft, set, open } = form;
@@ -489,7 +487,6 @@ function describeRefusedChange(refused: CallFailure, name: string, taken: string
   return Object.values(refused.errors).flat()[0] ?? describeFailure(refused);
 }
 
-/** The name of a person of a visit. */
 const nameOfPerson = (visit: Visit, person: number): string =>
   person === 0
     ? formatVisitor(visit)

@@ -24,7 +24,6 @@ import { toPhaseOfVisit, toVisitDueAmount } from '../visit-state.ts';
 import { visitTexts } from './texts/index.ts';
 import { choosePrimaryActs } from './visit-acts.ts';
 
-/** The icon of each act, and the key that does it. */
 const ACTS: Readonly<Record<VisitAct, { readonly icon: string; readonly key?: string }>> = {
   checkIn: { icon: DOOR_OPEN, key: 'I' },
   start: { icon: PLAY, key: 'S' },
@@ -46,7 +45,6 @@ const LAST: readonly VisitAct[] = ['noShow', 'cancel'];
 /** The order of the menu. */
 const ORDER = Object.keys(ACTS) as readonly VisitAct[];
 
-/** The words of an act in a menu. */
 const nameAct = (act: VisitAct): string => {
   const { undo, longer, noShow, message } = visitTexts().acts;
   return { ...deskTexts().visit, undo, longer, noShow, message }[act];

@@ -11,7 +11,6 @@ type NotesProps = Pick<DialogProps, 'salon' | 'acts'> & {
   readonly canWrite: boolean;
 };
 
-/** The note of a visit, to read or to write. */
 export function VisitNotes({ visit, salon, acts, canWrite }: NotesProps) {
   const words = visitTexts().notes;
   const note = useSignal(visit.note);

@@ -79,7 +79,6 @@ type Shown = {
   readonly controls?: Readonly<Record<string, ControlOptions>>;
 };
 
-/** Records with a list, and a form for each. */
 export type RecordArea = Shown &
   Form & {
     readonly kind: 'records';
@@ -187,7 +186,6 @@ export type ReportArea = Shown & {
 
 export type Area = RecordArea | FormArea | ReadArea | ReportArea;
 
-/** The operations of a kind of records, and the field that names a record. */
 const crud = <const Name extends string>(name: Name) => ({
   operations: {
     index: `${name}-index` as const,
@@ -981,7 +979,6 @@ export const isArea = (name: string): name is AreaName => Object.hasOwn(AREAS, n
 
 export const getArea = (name: AreaName): Area => AREAS[name];
 
-/** Whether somebody may add records. */
 export const mayAdd = ({ adds, needs }: RecordArea, permissions: readonly string[]): boolean =>
   (adds ?? needs).some((need) => permissions.includes(need));
 

@@ -7,7 +7,6 @@ import type { Reply, ReplyData } from '../../page-data.ts';
 type GroupName = keyof Client;
 type Call = (...args: never[]) => unknown;
 
-/** The operations of a group, by their names in the contract. */
 export type OperationName<Group extends GroupName> = Kebab<Name<Client[Group]>>;
 /** `saveBooking` becomes `save-booking`. */
 type Kebab<Text extends string> = Text extends `${infer First}${infer Rest}`

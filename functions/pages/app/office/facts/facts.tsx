@@ -35,7 +35,6 @@ type FactsProps = Partial<Pick<ViewProps, 'data' | 'rows'>> & {
   readonly findHref?: (row: Row) => string | undefined;
 };
 
-/** The fields that name a record, and the list that has it. */
 export const LIST_BY_FIELD = {
   location_id: 'location',
   staff_id: 'staff',
@@ -76,7 +75,6 @@ function toPartWords({ account, value, partName, ...props }: FactsProps): string
   return kind === undefined ? String(value) : `${kind} ${partName ?? value}`;
 }
 
-/** Whether a field of a reply has an instant. */
 export const isInstantField = (name: string): boolean => /(?:^|_)at$/.test(name);
 export const isApiDate = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}\/\d{2}\/\d{2}$/.test(value);
@@ -92,7 +90,6 @@ const hasCodes = (area: string, name: string, value: unknown): boolean => {
   return 'columns' in shown && shown.columns.some(([field, as]) => field === name && as === 'choice');
 };
 
-/** The name of the record whose id a field has. */
 function findRecordName(rows: RowStore | undefined, field: string, id: unknown): string | undefined {
   if (!rows || !Object.hasOwn(LIST_BY_FIELD, field)) return undefined;
   const options = findPickOptions(rows, LIST_BY_FIELD[field as keyof typeof LIST_BY_FIELD]);

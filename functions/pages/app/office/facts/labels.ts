@@ -20,7 +20,6 @@ export const findFactLabel = (area: string, name: string, parent = ''): string |
   officeTexts().choices.event?.[name] ??
   findAreaName(name.replaceAll('_', '-'));
 
-/** The fields with the codes of the lines of a receipt. */
 const LINE_CODES = ['code', 'description_code', 'covered_by'];
 
 /** The word for a code of a field; undefined if the value is none. */

@@ -17,7 +17,6 @@ export type DaysFilter = {
   readonly chosen: Period;
   /** The list is that of the end of one day, the last of the period. */
   readonly isOneDay?: boolean;
-  /** All days can be chosen. */
   readonly canBeAll?: boolean;
   /** Why the API refused the filters. */
   readonly failure: CallFailure | undefined;

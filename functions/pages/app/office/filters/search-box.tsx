@@ -13,7 +13,6 @@ type SearchBoxProps = {
   readonly onSearch: (text: string) => void;
 };
 
-/** The search of a list. */
 export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProps) {
   const typed = useSignal(value);
   const sent = useRef(value);

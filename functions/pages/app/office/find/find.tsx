@@ -26,7 +26,6 @@ const HITS_MAX = 12;
 const CLIENTS_MAX = 5;
 const PAUSE_MS = 200;
 
-/** The fields of an area that its description names. */
 function listFieldNames(name: AreaName): readonly string[] {
   const area = getArea(name);
   if (area.kind === 'reads' || area.kind === 'report') return [];
@@ -34,14 +33,12 @@ function listFieldNames(name: AreaName): readonly string[] {
   return area.kind === 'form' ? [...new Set([...(area.only ?? []), ...sections])] : sections;
 }
 
-/** The questions of the help. */
 const listHelpHits = ({ place, permissions }: ViewProps): readonly Hit[] =>
   listTopics(permissions).map((name) => {
     const [text, answer] = helpTexts().questions[name];
     return { text, under: officeTexts().help, href: place.href('help', name), also: answer };
   });
 
-/** The pages that the user may open, and the fields on them. */
 function listPageHits({ place, permissions }: ViewProps): readonly Hit[] {
   const words = officeTexts();
   const { synonyms } = findTexts();

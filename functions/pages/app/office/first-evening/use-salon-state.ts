@@ -14,7 +14,6 @@ type Loading =
   | { readonly kind: 'failed'; readonly failure: CallFailure; readonly retry: () => void }
   | { readonly kind: 'loaded'; readonly state: SalonState };
 
-/** The records of the salon that the checklist and the opening read. */
 export function useSalonState({ salon, rows, permissions }: ViewProps): Loading {
   const settings = useSignal<Row | CallFailure | undefined>(undefined);
   const maySet = permissions.includes('settings.write');

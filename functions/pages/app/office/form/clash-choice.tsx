@@ -28,7 +28,6 @@ const describeChosen = (options: readonly Option[], value: Value): string =>
 
 type SavedValueProps = { readonly name: string; readonly shape: FieldShape; readonly value: Value };
 
-/** A saved value in words, or the saved picture. */
 function SavedValue({ name, shape, value }: SavedValueProps) {
   const form = useFormContext();
   const words = officeTexts();

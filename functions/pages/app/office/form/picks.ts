@@ -27,7 +27,6 @@ export function findPickOptions(rows: RowStore, name: PickName | RecordName): re
   return name === 'tax-rate' ? listTaxRates(loaded.rows) : loaded.rows.map(toOption);
 }
 
-/** The values of a choice in words. */
 export const toChoiceOptions = (path: string, values: readonly string[]): readonly Option[] => {
   const words = officeTexts().choices[toFieldName(path)];
   return values.map((value) => ({ value, label: words?.[value] ?? value }));

@@ -49,7 +49,6 @@ type Field = {
 const toWord = (name: string, choice: Value): string =>
   officeTexts().choices[name]?.[String(choice)] ?? String(choice);
 
-/** The name of a record that a field names by its id. */
 const findPicked = ({ form, name }: Field, id: Value): string => {
   const { pick } = getControlOptions(form.area, name);
   return (pick && findPickOptions(form.rows, pick)?.find(({ value }) => value === String(id))?.label) ?? '';

@@ -9,7 +9,6 @@ import { officeTexts } from '../texts/index.ts';
 
 type UnitName = 'percent' | 'minutes' | 'hours' | 'days' | 'weeks' | 'months';
 
-/** The unit of a number, by the name of its field. */
 const UNITS: Readonly<Record<string, UnitName>> = {
   booking_horizon_days: 'days',
   booking_interval: 'minutes',

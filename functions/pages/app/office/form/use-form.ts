@@ -60,7 +60,6 @@ async function showSavedBy({ area, savedBy }: FormState, salon: Client, id: stri
   savedBy.value = await describeSavedBy(salon, area, id);
 }
 
-/** The typed values and the saved values of a form. */
 function useTypedValues(form: FormState, { place, path, base: first }: FormOptions) {
   const draft = useMemo(() => openDraftStorageWithoutSecrets(path), [path]);
   const base = useSignal(first);

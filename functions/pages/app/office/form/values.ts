@@ -27,7 +27,6 @@ function replace(value: Value, [name = '', ...rest]: readonly string[], next: Va
 export const withValueAtPath = (values: Values, path: string, next: Value): Values =>
   replace(values, path.split('.'), next) as Values;
 
-/** The value that a control of this shape shows for a value of the API. */
 export function toControlValue(shape: FieldShape, value: unknown): Value {
   switch (shape.kind) {
     case 'list':
@@ -44,7 +43,6 @@ export function toControlValue(shape: FieldShape, value: unknown): Value {
   }
 }
 
-/** The values that the controls of an input show for a record. */
 export const toControlValues = (fields: Fields, row: Row): Values =>
   Object.fromEntries(Object.entries(fields).map(([name, shape]) => [name, toControlValue(shape, row[name])]));
 
@@ -113,6 +111,5 @@ export function toUpdateInputAndUnclearable(
 export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** The names of the fields whose values differ. */
 export const listChanged = (base: Values, values: Values): readonly string[] =>
   Object.keys(values).filter((name) => !isSame(base[name], values[name]));

@@ -17,7 +17,6 @@ type Saved = {
   readonly list: RowsLoadState;
   readonly name: RecordName;
   readonly saved: Row;
-  /** The name of the saved record. */
   readonly title: string;
   readonly toLabel: (field: string) => string;
   /** A new record without a password. */

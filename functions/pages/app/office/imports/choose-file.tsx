@@ -22,7 +22,6 @@ const TEMPLATES: Readonly<Record<Kind, string>> = {
   credit: 'First name,Last name,E-mail,Mobile phone,Balance\r\n',
 };
 
-/** The longest file that can be imported. */
 const FILE_MAX_BYTES = 20 * 1024 * 1024;
 
 /** The bytes of a CSV file. A spreadsheet becomes CSV. Throws for a file that is neither. */

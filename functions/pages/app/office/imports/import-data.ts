@@ -11,7 +11,6 @@ export type Kind = Import['kind'];
 export type Duplicates = 'skip' | 'merge' | 'add';
 export type DateOrder = 'mdy' | 'dmy';
 
-/** A file that was sent, and what its import would do. */
 export type SentFile = {
   readonly uploadId: string;
   readonly dateOrder?: DateOrder;

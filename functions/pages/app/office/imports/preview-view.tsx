@@ -159,7 +159,6 @@ const Table = ({ heads, label, children }: TableProps) => (
   </table>
 );
 
-/** The rows that the page shows of a long list. */
 const SHOWN_MAX = 50;
 
 function Problems({ preview: { problems, problem_count: count } }: { readonly preview: Preview }) {

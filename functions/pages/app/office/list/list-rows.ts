@@ -10,7 +10,6 @@ import type { ViewProps } from '../view-props.ts';
 
 export type ListProps = ViewProps & { readonly name: RecordName };
 
-/** The rows of a page of a list. */
 export type ListPage = RowsLoadState & { readonly total?: number };
 
 type LoadedPage = { readonly page: ReadonlySignal<ListPage>; readonly retry: () => void };
@@ -80,7 +79,6 @@ export const groupRowsByCategoryIfGrouped = (
     ? groupByCategory(rows, listLoadedRows(store.get('category').value))
     : [{ category: undefined, rows }];
 
-/** A page of a list that the browser has as a whole. */
 export function useRowsPagedInBrowser(props: ListProps, query: ReadonlySignal<ListQuery>): LoadedPage {
   const { rows, name } = props;
   const page = useComputed((): ListPage => {

@@ -148,7 +148,6 @@ type GroupHeadProps = Pick<ListProps, 'place'> & {
   readonly span: number;
 };
 
-/** The head of the records of a category, which leads to it. */
 const GroupHead = ({ place, category, count, span }: GroupHeadProps) => (
   <tr class="group">
     <th scope="rowgroup" colSpan={span}>
@@ -165,7 +164,6 @@ const GroupHead = ({ place, category, count, span }: GroupHeadProps) => (
 type ListRowProps = ListProps & {
   readonly area: RecordArea;
   readonly row: Row;
-  /** All rows of the list. */
   readonly all: readonly Row[];
   readonly choice: ReturnType<typeof useChosen> | undefined;
   /** Moves the row; undefined where the salon gives no order. */

@@ -7,7 +7,6 @@ import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
 import type { ViewProps } from '../view-props.ts';
 
-/** The list that has the records of a kind. */
 const LIST_OF_KIND: Readonly<Record<string, RecordName>> = {
   location: 'location',
   category: 'category',
@@ -67,7 +66,6 @@ export function AuditedRecord({ row, ...view }: AuditedProps) {
   return isThere ? <a href={place.href(list, String(id))}>{text}</a> : text;
 }
 
-/** A link to all changes of the record of a row. */
 export function OtherChanges({ row, place }: Pick<AuditedProps, 'row' | 'place'>) {
   const { kind, id } = row.reference as Row;
   if (id === null) return null;

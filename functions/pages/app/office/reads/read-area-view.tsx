@@ -90,7 +90,6 @@ type Answer =
   | { readonly kind: 'failed'; readonly failure: CallFailure }
   | { readonly kind: 'loaded'; readonly reply: Reply };
 
-/** The answer to the filters, at the place in the list that the address names. */
 function useAnswer(props: LoadedReadsProps, all: Fields, readFilters: () => Row) {
   const { area, salon, place } = props;
   const answer = useSignal<Answer>({ kind: 'loading' });

@@ -42,7 +42,6 @@ export function useRecordActs({ name, id, state, title, salon, place, rows }: Ac
     await rows.reload('staff');
     place.go(place.href(name), words.acts['staff-move-visits']?.[1]);
   };
-  /** Shows what an act has done. */
   const finish = async ({ operation, kind }: Act, reply: Reply) => {
     const done = words.acts[operation]?.[1];
     if (kind === 'final') {

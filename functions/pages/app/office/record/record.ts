@@ -57,7 +57,6 @@ export const toCopiedValuesWithNewItems = (values: Values, without: readonly str
       ]),
   );
 
-/** The place of a record in the office. */
 export type RecordProps = ViewProps & {
   readonly name: RecordName;
   /** The id of the record, or `new`. */

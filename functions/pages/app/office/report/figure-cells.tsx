@@ -12,7 +12,6 @@ type HeadingProps = {
   readonly definitions?: Readonly<Record<string, string>>;
 };
 
-/** The headings of columns of figures. */
 export const FigureHeadings = ({ columns, definitions = {} }: HeadingProps) => (
   <>
     {columns.map((name) => (

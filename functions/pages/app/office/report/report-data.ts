@@ -115,7 +115,6 @@ export function toMeanings(
 
 export const toFigureLabel = (name: string): string => reportTexts().figures[name] ?? name;
 
-/** The name of a row. */
 export function toRowLabel({ key, name }: Pick<ReportRow, 'key' | 'name'>, groupBy: string): string {
   const words = reportTexts();
   if (groupBy === 'drawer' && key !== '0') return words.drawer(name, key);

@@ -20,7 +20,6 @@ import { listLoadedRows, type RowStore, toClientName, toRowName } from './rows.t
 
 type Context = { readonly data: UserPageData; readonly rows: RowStore };
 
-/** The name of a record that a row names by its id. */
 function findName(rows: RowStore, as: 'category' | 'location' | 'staff' | 'person', id: unknown): string {
   if (id === null || id === undefined) return as === 'staff' ? officeTexts().list.anybody : '';
   return (
@@ -121,7 +120,6 @@ export function findChipLook([field, as]: Column, row: Row): { readonly look: 'o
   return as === 'offered' ? { look: toOffer(row) === 'online' ? 'ok' : undefined } : undefined;
 }
 
-/** The text of a cell. */
 export function toCell([field, as]: Column, row: Row, context: Context): string {
   const value = row[field];
   const format = as && FORMATS[as];

@@ -3,7 +3,6 @@ import { texts } from '../../texts/index.ts';
 import type { Place } from '../place.ts';
 import { officeTexts } from '../texts/index.ts';
 
-/** Rows on a page of a list. */
 export const PAGE_ROWS = 50;
 
 type LogPagesProps = {
@@ -11,7 +10,6 @@ type LogPagesProps = {
   readonly after: string;
   /** The address of the next page; null on the last one. */
   readonly next: string | null;
-  /** The name of the list. */
   readonly title: string;
   readonly place: Place;
 };
@@ -41,9 +39,7 @@ export function LogPagination({ after, next, title, place }: LogPagesProps) {
 
 type PagesProps = {
   readonly page: number;
-  /** The number of rows on all pages. */
   readonly total: number;
-  /** The name of the list. */
   readonly title: string;
   readonly place: Place;
 };

@@ -18,7 +18,6 @@ const PAUSE_MS = 250;
 type Written = { readonly subject: string; readonly text: string; readonly sms_parts: number };
 type Props = ViewProps & { readonly row: Row; readonly fields: Fields };
 
-/** The languages of a message. */
 function Languages({ row, rows, place }: Pick<Props, 'row' | 'rows' | 'place'>) {
   const words = messageTextTexts();
   const { language: names } = officeTexts().choices;

@@ -84,7 +84,6 @@ export function listProductActs(product: SoldProduct, movesValue: boolean): read
   ];
 }
 
-/** The typed values of an act. */
 export type ActValues = Readonly<
   Record<
     'days' | 'customer' | 'group' | 'uses' | 'amount' | 'from' | 'until' | 'membership' | 'reason',
@@ -117,7 +116,6 @@ function changeMembership(
 const isMembershipAct = (act: Act): act is MembershipAct =>
   (MEMBERSHIP_ACTS as readonly string[]).includes(act);
 
-/** Does an act on a sold product. */
 export function callAct(
   salon: Client,
   { kind, id }: SoldProduct,

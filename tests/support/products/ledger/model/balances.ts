@@ -8,7 +8,6 @@ export const computeRemaining = (product: Product, redemptions: readonly Spent[]
     .filter((each) => each.product === product)
     .reduce((left, { amount }) => left - amount, product.left);
 
-/** Subtracts the redemptions of a visit from the balances. */
 export function spend(visit: Visit, redemptions: readonly Spent[]): void {
   for (const { product, amount } of redemptions) product.left -= amount;
   visit.redemptions.push(...redemptions);

@@ -15,7 +15,6 @@ export function cancel(visit: Visit, end: End): boolean {
 export const LATE_CANCEL_PERCENT = 45;
 export const NO_SHOW_PERCENT = 70;
 
-/** The fee of a visit with this amount unpaid. */
 function computeFee({ paid, pending, redemptions }: Visit, percent: number, unpaid: number): number {
   const cards = sumCards(redemptions);
   return Math.min(Math.floor(((paid + pending + cards) * percent) / 100 + 0.5), unpaid);

@@ -4,7 +4,6 @@ export const PRICES: Readonly<Record<number, number>> = { 1: 5_000, 2: 12_000, 3
 const SERVICE_WITH_DEPOSIT = 2;
 const DEPOSIT = 3_000;
 
-/** Price of a line. */
 export const priceOf = (line: Line): number =>
   line.isCovered ? 0 : (PRICES[line.service] ?? 0) - line.discount;
 

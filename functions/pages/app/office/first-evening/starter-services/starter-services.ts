@@ -8,7 +8,6 @@ import type { StarterService, StarterServices, Trade } from './trades.ts';
 /** The salon's customers read the names: they are in the language of the salon, not of the page. */
 const SERVICES: { readonly [language in Language]: StarterServices } = { en, de, fr, es };
 
-/** The services of a trade. */
 export const listStarterServices = (trade: Trade, language: Language): readonly StarterService[] =>
   Object.entries(SERVICES[language][trade]).flatMap(([category, services]) =>
     Object.entries(services).map(([name, minutes]) => ({ category, name, minutes })),

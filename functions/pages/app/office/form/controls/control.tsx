@@ -23,7 +23,6 @@ const TranslationsControl = lazily(
 const PermissionBoxes = lazily(async () => (await import('./permission-boxes.tsx')).PermissionBoxes);
 const WeekControl = lazily(async () => (await import('./week-control.tsx')).WeekControl);
 
-/** The fields that list permissions. */
 const PERMISSION_FIELDS: readonly string[] = ['permissions', 'second_factor_required_for'];
 
 type Props = { readonly path: string; readonly shape: FieldShape; readonly label?: Label | undefined };

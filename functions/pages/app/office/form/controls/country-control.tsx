@@ -6,7 +6,6 @@ const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 /** Codes of groups of countries, and of none. */
 const NO_COUNTRIES: readonly string[] = ['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'];
 
-/** All countries by their names in the language of the page. */
 function listCountries(): readonly Option[] {
   const names = new Intl.DisplayNames(getPageLanguage().language, { type: 'region', fallback: 'none' });
   return LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
@@ -18,5 +17,4 @@ function listCountries(): readonly Option[] {
     .toSorted((one, other) => one.label.localeCompare(other.label, getPageLanguage().language));
 }
 
-/** Chooses a country by its name. */
 export const CountryControl = (props: ControlProps) => <SelectControl {...props} choices={listCountries()} />;

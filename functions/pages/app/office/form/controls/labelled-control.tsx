@@ -37,10 +37,8 @@ export const toDescribedBy = (
   undefined;
 export const toUnitId = (id: string): string => `${id}-unit`;
 
-/** The classes of the element around a control. */
 export const toFieldClass = (error: string | undefined): string => (error ? 'field field-wrong' : 'field');
 
-/** A control with its label, its hint and what is wrong. */
 export const LabelledControl = ({
   id,
   label,
@@ -62,7 +60,6 @@ export const LabelledControl = ({
   </div>
 );
 
-/** A group of controls, which has the name of the field. */
 export const LabelledControlGroup = ({
   id,
   label,

@@ -56,7 +56,6 @@ function PermissionGroupBoxes({ group, choices, field }: GroupProps) {
   );
 }
 
-/** Boxes for permissions, by their areas. */
 export function PermissionBoxes(props: BoxesProps) {
   const { frame, ...field } = useChosen(props);
   const groups = Map.groupBy(props.choices, ({ value }) => toPermissionGroup(value));

@@ -27,7 +27,6 @@ function NothingToChoose({ pick, shape }: PickProps) {
   );
 }
 
-/** Chooses a record by its name. */
 export function RecordSelectControl(props: PickProps) {
   const choices = usePick(props.pick);
   // Nothing stands in the place of the other field
@@ -83,7 +82,6 @@ export const Boxes = ({ id, path, choices, chosen, error, set }: BoxesInsideProp
   </div>
 );
 
-/** Boxes for a list of ids or words. */
 export function BoxesControl(props: BoxesProps) {
   const { choices, isLoading } = props;
   const { frame, ...field } = useChosen(props);

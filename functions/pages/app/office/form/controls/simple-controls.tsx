@@ -63,7 +63,6 @@ function useTexts(path: string, type: string, as: ControlOptions['as']) {
 const LOCALES =
   'de-AT de-CH de-DE en-AU en-CA en-GB en-IE en-NZ en-US es-AR es-CL es-CO es-ES es-MX es-PE fr-BE fr-CA fr-CH fr-FR fr-LU';
 
-/** Codes, each with its name in the language of the page. */
 function nameCodes(type: 'language' | 'currency', codes: readonly string[]): readonly Option[] {
   const names = new Intl.DisplayNames(getPageLanguage().language, { type, languageDisplay: 'standard' });
   return codes.map((value) => ({ value, label: names.of(value) ?? '' }));
@@ -72,7 +71,6 @@ function nameCodes(type: 'language' | 'currency', codes: readonly string[]): rea
 const toOptions = (texts: readonly string[]): readonly Option[] =>
   texts.map((value) => ({ value, label: '' }));
 
-/** The texts that a field suggests. */
 function useSuggestions(kind: ControlOptions['suggest']): readonly Option[] {
   const { rows } = useFormContext();
   const loaded: RowsLoadState | undefined = kind === 'resource-kind' ? rows.get('resource').value : undefined;
@@ -215,7 +213,6 @@ export function ToggleControl({ path, label: given }: ControlProps) {
 
 type SelectControlProps = ControlProps & { readonly choices: readonly Option[] };
 
-/** A list to choose one from. */
 export function SelectControl({ path, shape, options, choices, label: given }: SelectControlProps) {
   const { id, label, hint, error, value, set, attributes } = useField(path, given);
   const words = officeTexts().form;

@@ -69,7 +69,6 @@ type DayProps = WithControl & {
   readonly path: string;
   readonly shape: ListShape;
   readonly day: Day;
-  /** The name of the week. */
   readonly field: string;
   /** The locations that are closed on this day. */
   readonly closedAt: string;
