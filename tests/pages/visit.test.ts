@@ -59,7 +59,8 @@ describe('the page of a visit', () => {
     const press = (name: RegExp) => page.getByRole('button', { name }).click();
     await press(/^Move$/);
     // The panel's button stays in view, however far the visitor has scrolled
-    await page.evaluate('document.querySelector(".panel").scrollIntoView()');
+    await page.getByRole('heading', { name: 'Choose another time' }).waitFor();
+    await page.evaluate('document.querySelector(".inset").scrollIntoView()');
     const { y = 0, height = 0 } = (await page.getByRole('button', { name: /^Move$/ }).boundingBox()) ?? {};
     expect([y > 0, y + height <= 844]).toEqual([true, true]);
     await page.locator(`[data-day="${getOpenDate().replaceAll('/', '-')}"]`).click();
