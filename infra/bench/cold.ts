@@ -121,7 +121,7 @@ export async function measure([runs]: readonly string[]): Promise<Report> {
           measured: `${Math.min(...ratios).toFixed(1)} to ${Math.max(...ratios).toFixed(1)} × as long; ${count} processes each`,
         },
       ],
-      tables: [{ title: 'Bundles', rows, chart: ['init ms', 'init ms with compile cache'] }],
+      tables: [{ title: 'Bundles', rows }],
     };
   } finally {
     await rm(folder, { recursive: true, force: true });

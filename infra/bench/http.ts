@@ -147,7 +147,7 @@ export async function measure([option = String(DEFAULT_REQUESTS)]: readonly stri
         toHighlight('slots of a day, bookings', busy.slice(1, 3)),
         toHighlight(`groups of ${GROUP}, series of ${SERIES} visits, waitlist`, busy.slice(3)),
       ],
-      tables: [{ title: 'Requests', rows, chart: ['p50 ms', 'p99 ms'] }],
+      tables: [{ title: 'Requests', rows }],
     };
   } finally {
     await close();

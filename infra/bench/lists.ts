@@ -240,11 +240,10 @@ export async function measure([most = String(Math.max(...RECORDS))]: readonly st
       summary: `Through the functions, without the gateway; the meter between functions and database takes a part of each time. Pages of ${PER_PAGE} rows; ${APPOINTMENTS_A_DAY} appointments a day; get-slot of a salon that shares the table with others.`,
       highlights: toHighlights(lists),
       tables: [
-        { title: 'Pages of a list', rows: lists, chart: ['first page ms', 'middle page ms', 'last page ms'] },
+        { title: 'Pages of a list', rows: lists },
         {
           title: 'get-slot with many salons in the table',
           rows: tenants,
-          chart: ['get-slot, 7 days, 5 staff, ms'],
         },
       ],
     };

@@ -51,6 +51,6 @@ export async function measure([option = String(DEFAULT_MAILS)]: readonly string[
           },
         ]
       : [],
-    tables: [{ title: 'Delivery', rows, chart: ['seconds until the last', 'ideal seconds'] }],
+    tables: [{ title: 'Delivery', rows }],
   };
 }

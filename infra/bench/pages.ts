@@ -170,11 +170,11 @@ export async function measure([option = String(DEFAULT_RUNS)]: readonly string[]
         },
       ],
       tables: [
-        { title: 'Speed', rows: [lcp, inp, times], chart: ['median', 'worst', 'median at most'] },
+        { title: 'Speed', rows: [lcp, inp, times] },
         { title: 'Stability', rows: [cls] },
         { title: 'Desk', rows: [...deskRows, seen] },
         { title: 'Office', rows: officeRows },
-        { title: 'First view', rows: sizes, chart: ['gzipped KB', 'at most'] },
+        { title: 'First view', rows: sizes },
       ],
     };
   } finally {

@@ -1,13 +1,12 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { runCommand, UsageError } from '../tools/command.ts';
-import { renderReportsAsHtmlPage, replaceResultTable, type SavedReport } from './kit/page.ts';
-import { type Report, readRunContext } from './kit/report.ts';
+import { type Report, replaceResultTable, type SavedReport } from './kit/report.ts';
 
 // Log lines of requests would hide the results and take time.
 process.env.POWERTOOLS_LOG_LEVEL ??= 'ERROR';
 
-/** The benchmarks, in the order of the page: each is a file of this folder. */
+/** The benchmarks, in the order of the table of results: each is a file of this folder. */
 const NAMES = [
   'slots',
   'http',
@@ -32,15 +31,13 @@ const USAGE = `npm run bench -- [name [option]]
 Runs ${NAMES.join(', ')}, or all without a name.
 table: writes the results of the last runs into the table of ${DOCUMENT}`;
 
-/** The latest results of each benchmark, and the page that shows all of them. */
+/** The latest results of each benchmark. */
 const RESULTS = pathToFileURL('.bench/');
-const PAGE = new URL('index.html', RESULTS);
 
 type Benchmark = { readonly measure: (options: readonly string[]) => Promise<Report> };
 
 async function runBenchmark(name: Name, options: readonly string[]): Promise<void> {
   const { measure } = (await import(new URL(`${name}.ts`, import.meta.url).href)) as Benchmark;
-  const context = readRunContext(new Date());
   console.error(`\n${name}`);
   const report = await measure(options);
   console.log(`\n${report.title}\n${report.summary}`);
@@ -48,7 +45,7 @@ async function runBenchmark(name: Name, options: readonly string[]): Promise<voi
     console.log(`\n${title}`);
     console.table(rows);
   }
-  const saved: SavedReport = { name, context, report };
+  const saved: SavedReport = { date: new Date().toISOString().slice(0, 10), report };
   await mkdir(RESULTS, { recursive: true });
   await writeFile(new URL(`${name}.json`, RESULTS), `${JSON.stringify(saved, null, 2)}\n`);
 }
@@ -72,8 +69,6 @@ async function main(): Promise<void> {
     throw new UsageError(USAGE);
   } else {
     for (const each of name === undefined ? NAMES : [name]) await runBenchmark(each, options);
-    await writeFile(PAGE, renderReportsAsHtmlPage(await readReports()));
-    console.log(`\n${PAGE.pathname}`);
   }
   // The database that benchmarks share with tests ends with the process.
   process.exit();

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { replaceResultTable, type SavedReport } from '../../infra/bench/kit/page.ts';
+import { replaceResultTable, type SavedReport } from '../../infra/bench/kit/report.ts';
 
 const REPORT: SavedReport = {
-  name: 'slots',
-  context: { date: '2026-11-16 09:00', machine: 'test', node: '24', commit: 'abc', load: 0 },
+  date: '2026-11-16',
   report: {
     title: 'Slots',
     summary: 'A day.',

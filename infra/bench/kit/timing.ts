@@ -3,7 +3,6 @@ export type Timing = {
   readonly median: number;
   readonly low: number;
   readonly high: number;
-  readonly samples: number;
 };
 
 /** The value below which this share (0 to 1) of the values lies. */
@@ -16,13 +15,12 @@ export const computeTiming = (values: readonly number[]): Timing => ({
   median: quantile(values, 0.5),
   low: quantile(values, 0.25),
   high: quantile(values, 0.75),
-  samples: values.length,
 });
 
 const SAMPLE_MIN_MS = 2;
 const WARM_UP_MS = 150;
 
-/** Runs the code until the engine has optimised it. Slow code runs once. */
+/** Runs the code until the engine has optimised it. */
 function warmUp(work: () => unknown): void {
   const end = performance.now() + WARM_UP_MS;
   do work();
@@ -42,23 +40,15 @@ function sample(work: () => unknown): number {
   return elapsed / calls;
 }
 
-type Sampling = { readonly samples: number; readonly samplesMin: number; readonly budgetMs: number };
-
-/**
- * Times alternatives in turn, one sample of each after the other, so that a disturbance affects all of them. Beyond
- * `budgetMs`, an alternative gets no more than `samplesMin` samples.
- */
+/** Times alternatives in turn, one sample of each after the other, so that a disturbance affects all of them. */
 export function timeAlternatives<Alternatives extends Readonly<Record<string, () => unknown>>>(
   alternatives: Alternatives,
-  { samples, samplesMin, budgetMs }: Sampling,
+  samples: number,
 ): { readonly [Name in keyof Alternatives]: Timing } {
   const runs = Object.entries(alternatives).map(([name, work]) => ({ name, work, times: [] as number[] }));
   for (const { work } of runs) warmUp(work);
   for (let round = 0; round < samples; round += 1) {
-    for (const { work, times } of runs) {
-      const spent = times.reduce((sum, each) => sum + Math.max(each, SAMPLE_MIN_MS), 0);
-      if (times.length < samplesMin || spent < budgetMs) times.push(sample(work));
-    }
+    for (const { work, times } of runs) times.push(sample(work));
   }
   const timings = runs.map(({ name, times }) => [name, computeTiming(times)]);
   return Object.fromEntries(timings) as { [Name in keyof Alternatives]: Timing };
