@@ -15,8 +15,8 @@ import {
   mergeCustomer,
 } from '../../lib/workflows/customers/merge-customers.ts';
 import { checkMergeRights, mailMergeProof } from '../../lib/workflows/customers/merge-proof.ts';
+import { moveRecordsOfMergedCustomer } from '../../lib/workflows/customers/move-merged-records.ts';
 import { removeCardsOfMergedCustomer } from '../../lib/workflows/customers/remove-merged-cards.ts';
-import { moveRecordsOfMergedCustomer } from '../../lib/workflows/customers/settle-customer-merge.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
 type MergeRequest = Parameters<Handler<'directory/customer-merge'>>[0];

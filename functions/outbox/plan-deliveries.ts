@@ -53,7 +53,7 @@ import {
 } from './visit-mails.ts';
 import { planJoinedMailsToClientAndTeam, planOfferMailIfStillOpen } from './waitlist-mails.ts';
 import { planWebhookEventEnqueuing } from './webhooks/enqueue-events.ts';
-import { planWebhookDelivery } from './webhooks/send-webhook.ts';
+import { planWebhookDelivery } from './webhooks/plan-webhook.ts';
 
 /** The mails, SMS and webhook deliveries of each kind of notice (BEHAVIOR §29.2). */
 const PLANNERS: { readonly [Kind in Exclude<NoticeKind, WebhookOnlyKind>]: Planner<Kind> } = {

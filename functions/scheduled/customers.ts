@@ -16,10 +16,10 @@ import { decideAddressChangeEndIfOver } from '../../lib/workflows/customers/addr
 import { NEXT_MOVE_MS } from '../../lib/workflows/customers/gather-guests.ts';
 import { NEXT_LOOK_MS } from '../../lib/workflows/customers/merge-customers.ts';
 import { moveGuestVisits } from '../../lib/workflows/customers/move-guest.ts';
+import { moveRecordsOfMergedCustomer } from '../../lib/workflows/customers/move-merged-records.ts';
 import { removeCardsOfMergedCustomer } from '../../lib/workflows/customers/remove-merged-cards.ts';
 import { reviewCustomerRetention } from '../../lib/workflows/customers/review-customer-retention.ts';
 import { runErasure } from '../../lib/workflows/customers/run-erasure.ts';
-import { moveRecordsOfMergedCustomer } from '../../lib/workflows/customers/settle-customer-merge.ts';
 import { decideAndCommitOrThrow } from './decide-and-commit-or-throw.ts';
 import type { ScheduledDependencies, ScheduledHandler } from './dependencies.ts';
 

@@ -1,9 +1,9 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { ReplyData } from '../page-data.ts';
-import { RadioOrCheckbox } from '../parts/choice.tsx';
 import { createInputHandler } from '../parts/field.tsx';
 import { formatPrice } from '../parts/format.ts';
+import { RadioOrCheckbox } from '../parts/radio-or-checkbox.tsx';
 import { PriceCodeField } from './code-field.tsx';
 import type { Redemption } from './quote.ts';
 import type { BookingProps } from './state.ts';

@@ -1,8 +1,8 @@
 import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals';
-import { RadioOrCheckbox } from '../parts/choice.tsx';
 import { formatPrice, isolateTextIfRightToLeft } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { CHECK, MAP_PIN, PLUS } from '../parts/icons.ts';
+import { RadioOrCheckbox } from '../parts/radio-or-checkbox.tsx';
 import { texts } from '../texts/index.ts';
 import { isServiceBookableOnline, type ServiceChoice } from './choices.ts';
 import { filterCategoriesByText, hasManyServices, ServiceSearch } from './find-services.tsx';

@@ -22,7 +22,7 @@ import { listClientsOfDay } from './clients-of-day.ts';
 import { nameServices } from './day/card.tsx';
 import type { CustomerCardData, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
-import { FoundVisitButton } from './found-button.tsx';
+import { FoundVisitButton } from './found-visit-button.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
 import { visitTexts } from './visit/texts/index.ts';

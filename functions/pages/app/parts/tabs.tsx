@@ -1,4 +1,4 @@
-import { scrollToChosenItem } from './show-chosen.ts';
+import { scrollToChosenItem } from './scroll-to-chosen.ts';
 
 type TabsProps<Name extends string> = {
   /** The accessible name. */

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { Button, createSetter } from '../parts/button.tsx';
 import { describeFailure, FailureAlert, useCall } from '../parts/call.tsx';
-import { RadioOrCheckbox } from '../parts/choice.tsx';
 import { Field, Form, SubmitRow } from '../parts/field.tsx';
 import { formatPercent, formatPrice } from '../parts/format.ts';
 import { Inset } from '../parts/inset.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
+import { RadioOrCheckbox } from '../parts/radio-or-checkbox.tsx';
 import { toApiNumber } from '../parts/typed-numbers.ts';
 import { texts } from '../texts/index.ts';
 import { visitPageTexts } from './texts/index.ts';

@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { Button, createSetter } from '../../parts/button.tsx';
-import { RadioOrCheckbox } from '../../parts/choice.tsx';
 import { formatPercent } from '../../parts/format.ts';
+import { RadioOrCheckbox } from '../../parts/radio-or-checkbox.tsx';
 import {
   computePercentage,
   formatMoney,

@@ -15,7 +15,7 @@ import { DAYS_PER_WEEK, type Place, toWeekBounds } from '../place.ts';
 import { formatSpanWithoutDayPeriod } from '../span-text.ts';
 import { isDoneOrRefunded, type Phase, toDayClockUnlessFuture } from '../visit-state.ts';
 import { type AgendaEntry, isOver, listAgenda, type OtherEntry, type VisitEntry } from './agenda-entries.ts';
-import { Choice } from './bar.tsx';
+import { PlainSelect } from './bar.tsx';
 import { listFlags, nameServices, nameVisitorOrCompanion, toHueOfFirstService } from './card.tsx';
 import { usePresentMinute } from './now.ts';
 import { capitalise, PhaseChip } from './phase-chip.tsx';
@@ -221,7 +221,7 @@ export function Agenda({ label, sheet, clock, place, acts }: AgendaProps) {
     <div class="agenda">
       <AgendaWeekStrip place={place} today={today} />
       {members.length > 1 && (
-        <Choice
+        <PlainSelect
           label={words.agenda.of}
           value={chosen.value}
           options={[['', words.bar.everybody], ...members.map(({ key, name }) => [key, name] as const)]}

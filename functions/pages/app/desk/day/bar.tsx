@@ -22,7 +22,7 @@ import type { Dialogs } from '../open-dialog.ts';
 import { type Place, toWeekBounds } from '../place.ts';
 import type { Rights } from '../rights.ts';
 import { Bell } from './bell.tsx';
-import { PhaseCountFilters } from './pulse.tsx';
+import { PhaseCountFilters } from './phase-count-filters.tsx';
 import { dayTexts } from './texts/index.ts';
 
 type BarProps = {
@@ -104,7 +104,7 @@ function DateChoice({ place }: Pick<BarProps, 'place'>) {
   );
 }
 
-type ChoiceProps = {
+type PlainSelectProps = {
   readonly id?: string;
   readonly label: string;
   readonly value: string;
@@ -112,7 +112,7 @@ type ChoiceProps = {
   readonly onChoose: (value: string) => void;
 };
 
-export const Choice = ({ id, label, value, options, onChoose }: ChoiceProps) => (
+export const PlainSelect = ({ id, label, value, options, onChoose }: PlainSelectProps) => (
   <select
     id={id}
     class="in plain"
@@ -141,7 +141,7 @@ function PlaceChoice({
   return (
     <>
       {locations.length > 1 && (
-        <Choice
+        <PlainSelect
           id="desk-location"
           label={words.location}
           value={String(catalog.locationId.value ?? '')}
@@ -150,7 +150,7 @@ function PlaceChoice({
         />
       )}
       {place.view.value === 'week' && rights.canReadAll && (
-        <Choice
+        <PlainSelect
           id="desk-member"
           label={words.member}
           value={String(diary.member.value?.id ?? '')}

@@ -1,11 +1,11 @@
 import { STATED_TENDERS } from '../../../../../lib/contract/stated-tenders.ts';
 import { Alert } from '../../parts/call.tsx';
-import { RadioOrCheckbox } from '../../parts/choice.tsx';
 import { Checkbox, createInputHandler, Field, Form, TextArea } from '../../parts/field.tsx';
 import { describeTax, formatPrice } from '../../parts/format.ts';
 import type { GiftForm } from '../../parts/gift.ts';
 import { LoadedView } from '../../parts/loaded.tsx';
 import { NameFields } from '../../parts/name-fields.tsx';
+import { RadioOrCheckbox } from '../../parts/radio-or-checkbox.tsx';
 import { texts } from '../../texts/index.ts';
 import { PaidView } from '../check-out/paid-view.tsx';
 import { WayTiles } from '../check-out/way-tiles.tsx';

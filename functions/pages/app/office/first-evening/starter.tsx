@@ -6,7 +6,7 @@ import type { Route } from '../../../../../lib/contract/route.ts';
 import type { Language } from '../../../../../lib/rules/salons/languages.ts';
 import { Button, createSetter } from '../../parts/button.tsx';
 import { Alert, FailedScriptAlert } from '../../parts/call.tsx';
-import { RadioOrCheckbox } from '../../parts/choice.tsx';
+import { RadioOrCheckbox } from '../../parts/radio-or-checkbox.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { getArea } from '../areas/areas.ts';
 import type { FieldShape } from '../areas/shape.ts';

@@ -29,7 +29,7 @@ async function readFile(file: File): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isArchive = bytes[0] === 0x50 && bytes[1] === 0x4b;
   if (!isArchive) return bytes;
-  const { convertWorkbookToCsv } = await import('./read-workbook.ts');
+  const { convertWorkbookToCsv } = await import('./convert-workbook.ts');
   return convertWorkbookToCsv(bytes);
 }
 

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { Button } from '../../parts/button.tsx';
 import { Alert, useCall } from '../../parts/call.tsx';
 import { Card } from '../../parts/card.tsx';
-import { RadioOrCheckbox } from '../../parts/choice.tsx';
+import { RadioOrCheckbox } from '../../parts/radio-or-checkbox.tsx';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import type { ViewProps } from '../view-props.ts';
 import { countNew, type DateOrder, type Duplicates, type Preview, type SentFile } from './import-data.ts';

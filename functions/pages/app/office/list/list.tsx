@@ -3,7 +3,7 @@ import { StatusNotice } from '../../parts/call.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { CALENDAR_DAYS, LIST_PLUS } from '../../parts/icons.ts';
 import { lazily } from '../../parts/lazily.tsx';
-import { AreaLinksOfTab } from '../area-choice.tsx';
+import { AreaLinksOfTab } from '../area-links.tsx';
 import { getArea, mayAdd, type RecordArea } from '../areas/areas.ts';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { SearchBox } from '../filters/search-box.tsx';

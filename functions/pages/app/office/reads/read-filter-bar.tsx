@@ -2,7 +2,7 @@ import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { Button } from '../../parts/button.tsx';
 import { type Day, fromApiDate, toApiDate, toDay } from '../../parts/format.ts';
 import { lazily } from '../../parts/lazily.tsx';
-import { AreaLinksOfTab } from '../area-choice.tsx';
+import { AreaLinksOfTab } from '../area-links.tsx';
 import { getControlOptions } from '../areas/control-options.ts';
 import type { FieldShape, Fields } from '../areas/shape.ts';
 import type { DaysFilter } from '../filters/days-button.tsx';

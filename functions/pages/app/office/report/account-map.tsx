@@ -11,7 +11,7 @@ import { addDays, formatDayRange, fromApiDate, toApiDate, toMonth } from '../../
 import { Icon } from '../../parts/icon.tsx';
 import { CHECK, DOWNLOAD, TRIANGLE_ALERT } from '../../parts/icons.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
-import { AreaLinksOfTab } from '../area-choice.tsx';
+import { AreaLinksOfTab } from '../area-links.tsx';
 import type { AreaName } from '../areas/areas.ts';
 import { DaysButton } from '../filters/days-button.tsx';
 import { listPeriods, type Period, toMonthDays } from '../filters/periods.ts';

@@ -6,7 +6,7 @@ import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { addDays, type Day, formatDate, fromApiDate, toApiDate } from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
-import { AreaLinksOfTab } from '../area-choice.tsx';
+import { AreaLinksOfTab } from '../area-links.tsx';
 import { type AreaName, getArea, type ReportArea } from '../areas/areas.ts';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { FilterPick } from '../filters/pick-list.tsx';

@@ -1,7 +1,7 @@
 import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { REPORT_GROUPINGS } from '../../../../../lib/contract/journal/report-groupings.ts';
 import { toApiDate } from '../../parts/format.ts';
-import { AreaLinksOfTab } from '../area-choice.tsx';
+import { AreaLinksOfTab } from '../area-links.tsx';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { LocationFilter, PickList } from '../filters/pick-list.tsx';
 import { maySeeOwnPayOnly, type ReportFilters, type ReportProps, toToday } from './report-data.ts';

@@ -6,7 +6,7 @@ import { createSetter } from '../../parts/button.tsx';
 import { Alert, FailedScriptAlert } from '../../parts/call.tsx';
 import { lazily } from '../../parts/lazily.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
-import { AreaLinksOfTab } from '../area-choice.tsx';
+import { AreaLinksOfTab } from '../area-links.tsx';
 import { type AreaName, type FormArea, getArea } from '../areas/areas.ts';
 import { type Fields, toInputFieldsWithoutControls } from '../areas/shape.ts';
 import { useAreaRoutes } from '../areas/use-area-routes.ts';

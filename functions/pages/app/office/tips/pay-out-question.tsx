@@ -1,10 +1,10 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { createSetter } from '../../parts/button.tsx';
-import { RadioOrCheckbox } from '../../parts/choice.tsx';
 import { Question } from '../../parts/dialog.tsx';
 import { formatPrice } from '../../parts/format.ts';
 import { useLoaded } from '../../parts/loaded.tsx';
 import { findOpenDrawer } from '../../parts/open-drawer.ts';
+import { RadioOrCheckbox } from '../../parts/radio-or-checkbox.tsx';
 import { toToday } from '../report/report-data.ts';
 import { reportTexts } from '../report/texts/index.ts';
 import { addUpAmounts } from '../rows/book-sums.ts';

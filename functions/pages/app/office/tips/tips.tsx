@@ -7,7 +7,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { CHECK } from '../../parts/icons.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { texts } from '../../texts/index.ts';
-import { AreaLinksOfTab } from '../area-choice.tsx';
+import { AreaLinksOfTab } from '../area-links.tsx';
 import { type AreaName, getArea, type ReadArea } from '../areas/areas.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { factTexts } from '../facts/texts/index.ts';

@@ -14,7 +14,7 @@ import { type ControlProps, InputControl, SelectControl, ToggleControl } from '.
 const HueControl = lazily(async () => (await import('./hue-control.tsx')).HueControl);
 const ColorControl = lazily(async () => (await import('./color-control.tsx')).ColorControl);
 const CountryControl = lazily(async () => (await import('./country-control.tsx')).CountryControl);
-const QuietControl = lazily(async () => (await import('./quiet-control.tsx')).QuietHoursControl);
+const QuietControl = lazily(async () => (await import('./quiet-hours-control.tsx')).QuietHoursControl);
 const ImageControl = lazily(async () => (await import('./image-control.tsx')).ImageControl);
 const HtmlControl = lazily(async () => (await import('./html-control.tsx')).HtmlControl);
 const TranslationsControl = lazily(

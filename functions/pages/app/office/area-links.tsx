@@ -1,13 +1,13 @@
-import { scrollToChosenItem } from '../parts/show-chosen.ts';
+import { scrollToChosenItem } from '../parts/scroll-to-chosen.ts';
 import type { AreaName } from './areas/areas.ts';
 import { listAreasOfTab } from './areas/sections.ts';
 import { officeTexts } from './texts/index.ts';
 import type { ViewProps } from './view-props.ts';
 
-type AreaChoiceProps = Pick<ViewProps, 'place' | 'permissions'> & { readonly name: AreaName };
+type AreaLinksProps = Pick<ViewProps, 'place' | 'permissions'> & { readonly name: AreaName };
 
 /** The areas of a tab that has several: at the start of the filters, or above a form (BEHAVIOR §40.4). */
-export function AreaLinksOfTab({ place, permissions, name }: AreaChoiceProps) {
+export function AreaLinksOfTab({ place, permissions, name }: AreaLinksProps) {
   const areas = listAreasOfTab(name, permissions);
   const [first = name] = areas;
   if (areas.length < 2) return null;

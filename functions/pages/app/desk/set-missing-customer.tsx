@@ -10,13 +10,13 @@ import { deskTexts } from './texts/index.ts';
 
 const SetCustomer = lazily(async () => (await import('./set-customer.tsx')).SetCustomer);
 
-type ChooseCustomerProps = DialogProps & {
+type MissingCustomerProps = DialogProps & {
   readonly visit: Visit;
   readonly onSet: (visit: Visit) => void;
 };
 
 /** Opens the form that gives a visit without a customer its customer, where the user may do that (BEHAVIOR §39.4, §17.8). */
-export function SetMissingCustomer(props: ChooseCustomerProps) {
+export function SetMissingCustomer(props: MissingCustomerProps) {
   const { visit, rights, onSet } = props;
   const shown = useSignal<'form' | undefined>(undefined);
   const result = useSignal('');

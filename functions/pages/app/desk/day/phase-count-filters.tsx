@@ -35,7 +35,7 @@ function countPhases({ columns, hidden, date }: Sheet, clock: Clock): ReadonlyMa
   return counts;
 }
 
-type PulseProps = {
+type PhaseCountProps = {
   readonly sheet: ReadonlySignal<Sheet | undefined>;
   readonly clock: Clock;
   /** The count whose visits alone keep their colours; empty for all. */
@@ -47,7 +47,7 @@ const point = (only: string) =>
   document.querySelector(`.diary .visit.${only}`)?.scrollIntoView({ block: 'center', inline: 'nearest' });
 
 /** How the day goes: each count shows its visits alone, and where the first one is (BEHAVIOR §39.3). */
-export function PhaseCountFilters({ sheet, clock, only }: PulseProps) {
+export function PhaseCountFilters({ sheet, clock, only }: PhaseCountProps) {
   const now = usePresentMinute(clock);
   const counts = useComputed(() => {
     now.value;
