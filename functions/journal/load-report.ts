@@ -19,21 +19,17 @@ import { listReportLines } from '../../lib/workflows/journal/report-lines.ts';
 import { readWorkedTimes } from '../../lib/workflows/journal/worked-times.ts';
 
 type Routes = typeof journal.routes;
-export type ReportRequest = Pick<Request<Routes['report-show']>, 'tenant' | 'salon' | 'caller' | 'now'> & {
+type AskedReport = Pick<Request<Routes['report-show']>, 'tenant' | 'salon' | 'caller' | 'now'> & {
   readonly input: DateSpan & {
     readonly location_id?: number | undefined;
-    readonly groupBy: string;
+    readonly group_by?: string | undefined;
     readonly key?: string | undefined;
     readonly n: number;
   };
 };
 
-/** The grouping that a request names, by default the first of the report; empty for an unknown name. */
-export function toGroupingOrEmptyIfUnknown(kind: ReportKind, name: string | undefined): string {
-  const groupings = Object.keys(REPORTS[kind].groupings);
-  const found = name === undefined ? groupings[0] : groupings.find((each) => toSnakeCase(each) === name);
-  return found ?? '';
-}
+/** A request with its grouping: the one that it names, by default the first of the report. */
+export type ReportRequest = AskedReport & { readonly input: { readonly groupBy: string } };
 
 /** Reports in which each member may see the row of that member. */
 const OF_MEMBERS: readonly ReportKind[] = ['sales', 'payroll'];
@@ -68,36 +64,40 @@ export const readReportLinesOfDays = (
 export type LoadedReport = {
   readonly report: Report;
   readonly kind: ReportKind;
+  readonly request: ReportRequest;
   /** All lines of the days. */
-  readonly all: readonly CountedLine[];
+  readonly allLines: readonly CountedLine[];
   /** The lines that the report, or the chosen row of it, adds up. */
-  readonly lines: readonly CountedLine[];
+  readonly countedLines: readonly CountedLine[];
   readonly onlyKey: string | undefined;
 };
 
 /** The lines of a report and those that it counts. */
 export async function loadReportLines(
-  request: ReportRequest,
+  asked: AskedReport,
   deps: Dependencies,
   kind: ReportKind,
 ): Promise<Outcome<LoadedReport>> {
-  const { salon, input, now } = request;
-  const { location_id: locationId, groupBy } = input;
+  const { salon, input, now } = asked;
+  const { location_id: locationId, group_by: name } = input;
   const today = toLocalDate(salon.timeZone, now);
   // A gift card may be older than a year
   const daysMax = kind === 'owed' ? Number.POSITIVE_INFINITY : undefined;
   const span = checkEntrySpan(input, today, salon.timeZone, daysMax);
   if (!span.ok) return span;
   const report: Report = REPORTS[kind];
-  if (groupBy === '')
-    return invalid('group_by', `Must be one of ${Object.keys(report.groupings).map(toSnakeCase).join(', ')}`);
+  const groupings = Object.keys(report.groupings);
+  const groupBy = groupings.find((each) => name === undefined || toSnakeCase(each) === name);
+  if (groupBy === undefined)
+    return invalid('group_by', `Must be one of ${groupings.map(toSnakeCase).join(', ')}`);
+  const request = { ...asked, input: { ...input, groupBy } };
   const onlyKey = findOnlyKey(request, kind);
   if (!onlyKey.ok) return onlyKey;
   if (locationId !== undefined && !findLocationOrFormer(await deps.catalogs(salon), locationId))
     return invalid('location_id', 'Unknown location');
-  const all = await readReportLinesOfDays(request, deps, input, kind);
+  const allLines = await readReportLinesOfDays(request, deps, input, kind);
   const isHidden = onlyKey.value !== undefined && input.key !== undefined && input.key !== onlyKey.value;
   const key = onlyKey.value ?? input.key;
-  const lines = isHidden ? [] : listReportedLines(report, all, { groupBy, key }, input);
-  return ok({ report, kind, all, lines, onlyKey: onlyKey.value });
+  const countedLines = isHidden ? [] : listReportedLines(report, allLines, { groupBy, key }, input);
+  return ok({ report, kind, request, allLines, countedLines, onlyKey: onlyKey.value });
 }

@@ -15,7 +15,7 @@ import type { Store } from '../../lib/table/store.ts';
 import { formatReferenceNumber } from '../../lib/views/journal/journal.ts';
 import { toFiguresView, toReportLineView } from '../../lib/views/journal/reports.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
-import { loadReportLines, toGroupingOrEmptyIfUnknown } from './load-report.ts';
+import { loadReportLines } from './load-report.ts';
 import { findLineName, loadReportNames } from './report-names.ts';
 
 /** The lines of each payment of a payout: what it brought, and its fee. */
@@ -59,12 +59,10 @@ async function nameTargets(tenant: Tenant, store: Store, lines: readonly LineVie
 
 /** Lists the lines that a report adds up (BEHAVIOR §41.2). */
 export const reportLines: Handler<'journal/report-lines'> = async (request, deps) => {
-  const { url } = request;
-  const groupBy = toGroupingOrEmptyIfUnknown(request.input.report, request.input.group_by);
-  const input = { ...request.input, groupBy };
-  const loaded = await loadReportLines({ ...request, input }, deps, input.report);
+  const { url, input } = request;
+  const loaded = await loadReportLines(request, deps, input.report);
   if (!loaded.ok) return loaded;
-  const { report, lines } = loaded.value;
+  const { report, countedLines: lines } = loaded.value;
   const groups = input.report === 'payouts' ? groupByPayment(lines) : lines.map((line) => [line]);
   const rows = input.order === 'asc' ? groups : groups.toReversed();
   const { nameOf } = await loadReportNames(request.salon, deps, input.report);

@@ -32,7 +32,6 @@ import {
   loadReportLines,
   type ReportRequest,
   readReportLinesOfDays,
-  toGroupingOrEmptyIfUnknown,
 } from './load-report.ts';
 import { loadReportNames } from './report-names.ts';
 
@@ -71,7 +70,7 @@ async function listChecks(
   { salon, input }: ReportRequest,
   { store }: Dependencies,
   kind: ReportKind,
-  lines: LoadedReport['all'],
+  lines: LoadedReport['allLines'],
 ): Promise<ReportCheck[]> {
   const { from, to, location_id: locationId } = input;
   if (kind === 'payroll' || kind === 'utilisation' || kind === 'clients') return [];
@@ -105,11 +104,10 @@ function listOtherKeys(
 /** Reports what was earned or moved on some days (BEHAVIOR §41.2). */
 export const reportShow: Handler<Routes['report-show']> = async (asked, deps) => {
   const { kind, from, to, location_id, compare, format, n } = asked.input;
-  const groupBy = toGroupingOrEmptyIfUnknown(kind, asked.input.group_by);
-  const request = { ...asked, input: { ...asked.input, groupBy } };
-  const loaded = await loadReportLines(request, deps, kind);
+  const loaded = await loadReportLines(asked, deps, kind);
   if (!loaded.ok) return loaded;
-  const { report, all, lines, onlyKey } = loaded.value;
+  const { report, request, allLines, countedLines: lines, onlyKey } = loaded.value;
+  const { groupBy } = request.input;
   const [{ nameOf, payouts }, compared] = await Promise.all([
     loadReportNames(request.salon, deps, kind),
     readCompared(request, deps, loaded.value, compare),
@@ -136,7 +134,7 @@ export const reportShow: Handler<Routes['report-show']> = async (asked, deps) =>
   );
   if (format !== 'json')
     return ok(toReportCsv(['key', 'name'], rows, toFiguresView(report, totals), format === 'csv_semicolon'));
-  const checks = onlyKey === undefined ? await listChecks(request, deps, kind, all) : [];
+  const checks = onlyKey === undefined ? await listChecks(request, deps, kind, allLines) : [];
   return ok({
     data: {
       ...toReportView(report, rows, totals, checks),
