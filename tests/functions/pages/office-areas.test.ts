@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { OFFICE_PERMISSIONS as LINKING_PERMISSIONS } from '../../../functions/pages/app/desk/rights.ts';
-import { AREAS, type Area, type AreaName } from '../../../functions/pages/app/office/areas/areas.ts';
+import {
+  AREAS,
+  type Area,
+  type AreaName,
+  SECTIONS,
+} from '../../../functions/pages/app/office/areas/areas.ts';
 import { getControlOptions } from '../../../functions/pages/app/office/areas/control-options.ts';
 import { toPathPattern } from '../../../functions/pages/app/office/areas/fields.ts';
-import { SECTIONS } from '../../../functions/pages/app/office/areas/sections.ts';
 import {
   type FieldShape,
   type Fields,

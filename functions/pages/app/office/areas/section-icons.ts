@@ -8,7 +8,7 @@ import {
   USER_ROUND,
   USERS,
 } from '../../parts/icons.ts';
-import type { SectionName } from './sections.ts';
+import type { SectionName } from './areas.ts';
 
 export const SECTION_ICONS = {
   home: HOUSE,

@@ -1,35 +1,11 @@
-import { AREAS, type AreaName, findPermissionIfAllMissing } from './areas.ts';
-
-/** The menu beside Home: each section has tabs, and a tab shows one area or a few (BEHAVIOR §40.4). */
-export const SECTIONS = {
-  services: [['services'], ['category'], ['add-on'], ['resource']],
-  team: [['staff'], ['time-off'], ['block-time'], ['user'], ['role']],
-  clients: [['customer'], ['clients']],
-  shop: [['product'], ['package'], ['giftcard', 'occasion'], ['membership'], ['promotion'], ['sale']],
-  money: [
-    ['sales', 'discount'],
-    ['day', 'drawer', 'cash'],
-    ['payroll', 'statement', 'commission', 'tip', 'utilisation'],
-    ['tax'],
-    ['payouts'],
-    ['owed', 'balances'],
-    ['receipt'],
-    ['journal', 'account-map'],
-  ],
-  online: [['front_end_booking_settings'], ['rules']],
-  settings: [
-    ['location'],
-    ['brand', 'region'],
-    ['cancellation', 'business-contact-details'],
-    ['payments', 'cards', 'reader'],
-    ['messages', 'message-text'],
-    ['desk', 'device'],
-    ['security', 'audit'],
-    ['apps', 'api-key', 'webhook', 'deliveries'],
-  ],
-} as const satisfies { readonly [section: string]: readonly (readonly AreaName[])[] };
-export type SectionName = keyof typeof SECTIONS;
-export type Tab = readonly AreaName[];
+import {
+  AREAS,
+  type AreaName,
+  findPermissionIfAllMissing,
+  SECTIONS,
+  type SectionName,
+  type Tab,
+} from './areas.ts';
 
 /** Areas that have another name now: their addresses lead on. */
 const FORMER_AREAS: Readonly<Record<string, AreaName>> = { settings: 'brand', preview: 'brand' };

@@ -1,4 +1,5 @@
-import { findSection, SECTIONS, type SectionName } from '../areas/sections.ts';
+import { SECTIONS, type SectionName } from '../areas/areas.ts';
+import { findSection } from '../areas/sections.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';

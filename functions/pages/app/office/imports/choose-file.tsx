@@ -5,22 +5,10 @@ import { Select } from '../../parts/field.tsx';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { downloadTextAsFile } from '../rows/save-file.ts';
 import type { ViewProps } from '../view-props.ts';
-import type { Kind, SentFile } from './import-data.ts';
+import { KIND_FACTS, type Kind, type SentFile } from './import-data.ts';
 import { importTexts } from './texts/index.ts';
 
 type ChooseFileProps = ViewProps & { readonly sent: Signal<SentFile | undefined> };
-
-/** The first line of a file that has all columns by the names of the template. */
-const TEMPLATES: Readonly<Record<Kind, string>> = {
-  customers: 'First name,Last name,E-mail,Mobile phone,Birthday,Tags,Alert,Note\r\n',
-  services: 'Service,Category,Price,Duration,Description\r\n',
-  staff: 'First name,Last name,Name,E-mail,Specialization,Services,Locations\r\n',
-  visits:
-    'Date,Time,Service,Team member,Minutes,Price,Status,Note,Location,First name,Last name,Name,E-mail,Mobile phone\r\n',
-  giftcards: 'Number,Balance,Expires,First name,Last name,Name,E-mail,Mobile phone\r\n',
-  packages: 'Package,Services,Uses left,Worth,Expires,First name,Last name,Name,E-mail,Mobile phone\r\n',
-  credit: 'First name,Last name,E-mail,Mobile phone,Balance\r\n',
-};
 
 const FILE_MAX_BYTES = 20 * 1024 * 1024;
 
@@ -111,7 +99,9 @@ export function ChooseFile({ salon, sent }: ChooseFileProps) {
         />
         <Button
           label={words.template}
-          onClick={() => downloadTextAsFile(`${kind.peek()}.csv`, 'text/csv', TEMPLATES[kind.peek()])}
+          onClick={() =>
+            downloadTextAsFile(`${kind.peek()}.csv`, 'text/csv', KIND_FACTS[kind.peek()].template)
+          }
         />
       </div>
     </section>

@@ -6,21 +6,16 @@ import { Card } from '../../parts/card.tsx';
 import { Question } from '../../parts/dialog.tsx';
 import { formatDate, formatNumber, toDay } from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
-import type { AreaName, RecordName } from '../areas/areas.ts';
+import type { AreaName } from '../areas/areas.ts';
 import type { ViewProps } from '../view-props.ts';
 import { ReadFailure } from '../wrong-address.tsx';
-import type { Import, Kind } from './import-data.ts';
+import { type Import, KIND_FACTS, type Kind } from './import-data.ts';
 import { importTexts } from './texts/index.ts';
 import { WaitingRows } from './waiting-rows.tsx';
 
-/** The list of the records of a kind, which have pages there; sold products are in the list of sales, visits in the profiles of clients. */
-const RECORDS: Readonly<Partial<Record<Kind, RecordName>>> = {
-  customers: 'customer',
-  services: 'services',
-  staff: 'staff',
-  credit: 'customer',
-};
-const toArea = (kind: Kind): AreaName => RECORDS[kind] ?? (kind === 'visits' ? 'customer' : 'sale');
+/** Where the records of a kind are; sold products are in the list of sales, visits in the profiles of clients. */
+const toArea = (kind: Kind): AreaName =>
+  KIND_FACTS[kind].records ?? (kind === 'visits' ? 'customer' : 'sale');
 
 type ProgressProps = ViewProps & { readonly id: number };
 
@@ -67,7 +62,7 @@ function Progress({ own, onUndo, ...props }: ProgressProps & { own: Import; onUn
       : { text: words.undone(takenBack), max: own.created + own.merged, value: takenBack };
   const isDone = own.state === 'done' || own.state === 'undone';
   useEffect(() => {
-    const list = RECORDS[own.kind];
+    const list = KIND_FACTS[own.kind].records;
     if (isDone && list) void rows.reload(list);
   }, [isDone, rows, own.kind]);
   return (
@@ -97,7 +92,7 @@ function Progress({ own, onUndo, ...props }: ProgressProps & { own: Import; onUn
             <ul class="lines">
               {own.kept.map(({ row, record_id, reason }) => (
                 <li key={row}>
-                  {RECORDS[own.kind] ? (
+                  {KIND_FACTS[own.kind].records ? (
                     <a class="grow" href={place.href(toArea(own.kind), record_id ?? '')}>
                       {importTexts().duplicates.ofRow(row)}
                     </a>

@@ -1,9 +1,8 @@
 import { LANGUAGE_NAMES } from '../../texts/language-names.ts';
 import { createPlural } from '../../texts/plurals.ts';
-import type { AreaName } from '../areas/areas.ts';
+import type { AreaName, SectionName } from '../areas/areas.ts';
 import type { ActName, FieldName, InputFieldName, OwnFieldName, SectionTitle } from '../areas/field-names.ts';
 import type { PermissionGroup } from '../areas/permission-groups.ts';
-import type { SectionName } from '../areas/sections.ts';
 import { accounts, events, recordKinds } from './books/en.ts';
 import { type FieldText, fieldLabels } from './fields/en.ts';
 
