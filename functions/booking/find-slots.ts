@@ -46,9 +46,9 @@ export async function loadBookableDatesAndSlots(
   const request = { salon, catalog, location, visit: visit.value, now, ...span.value };
   const [current, turns] = await Promise.all([
     getDayPageLookupOfSpan(store, tenant, computeRequiredPages(request), 'eventual'),
-    namesStaff ? loadRotation(store, salon, location.id, visit.value) : {},
+    namesStaff ? loadRotation(store, salon, location.id, visit.value) : undefined,
   ]);
   const pages = rescheduled.value ? excludeAppointment(current, rescheduled.value.id) : current;
-  const slots = computeSlots({ ...request, ...turns, pages }, namesStaff);
+  const slots = computeSlots({ ...request, turns, pages }, namesStaff);
   return ok({ dates: listBookableDates(request, span.value), slots });
 }

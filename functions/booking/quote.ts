@@ -110,5 +110,5 @@ async function findPlacement(
     loadRotation(store, salon, visitRequest.location.id, visitRequest.visit),
   ]);
   const terms = { override: input.override ?? false, daysBack: BACK_DATED_DAYS };
-  return placeVisit({ ...visitRequest, pages, ...turns }, date, time, terms);
+  return placeVisit({ ...visitRequest, pages, turns }, date, time, terms);
 }

@@ -32,7 +32,7 @@ export const saveBooking: Handler<'booking/save-booking', BookingPorts> = async 
       loadRotation(table, salon, visitRequest.location.id, visitRequest.visit),
       findUsablePromotion(table, promoted, code, details.visitor),
     ]);
-    const context = { ...visitRequest, pages, ...turns };
+    const context = { ...visitRequest, pages, turns };
     const placed = placeVisit(context, date, time, { override, daysBack: BACK_DATED_DAYS });
     if (!placed.ok) return placed;
     return promotion.ok ? ok({ context, placements: [placed.value], promotion: promotion.value }) : promotion;

@@ -42,7 +42,7 @@ export const saveSeries: Handler<'booking/save-series', BookingPorts> = async (r
       getDayPageLookupOfDates(table, tenant, needed, 'strong'),
       loadRotation(table, salon, visitRequest.location.id, visitRequest.visit),
     ]);
-    const context = { ...visitRequest, pages, ...turns };
+    const context = { ...visitRequest, pages, turns };
     const { placements, conflicts } = computePlacementsAndConflicts(context, dates, input.time, { override });
     const isSkipping = input.on_conflict === 'skip' && placements.length > 0;
     if (conflicts.length > 0 && !isSkipping) return failForDates('repeat', conflicts);

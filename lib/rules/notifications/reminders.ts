@@ -80,15 +80,16 @@ export function withoutOutdatedReminders(before: Appointment, after: Appointment
   return mayCome && ahead.length > 0 ? { ...rest, reminders: ahead } : rest;
 }
 
-/** The reminders of a confirmed visit that are due, and those that remain; undefined where none is due. */
+/** The due reminders of a confirmed visit, `outdated` once it has begun, and those that remain; undefined where none is due. */
 export function splitDueRemindersOfConfirmedVisit(
   appointment: Appointment,
   timeZone: string,
   now: Date,
-): { readonly due: readonly Reminder[]; readonly remaining: readonly Reminder[] } | undefined {
+): Readonly<Record<'due' | 'outdated' | 'remaining', readonly Reminder[]>> | undefined {
   const { date, minute, reminders = [] } = appointment;
-  const due = reminders.filter(({ at }) => at <= now.toISOString());
-  if (!isConfirmed(appointment) || due.length === 0) return undefined;
+  const past = reminders.filter(({ at }) => at <= now.toISOString());
+  if (!isConfirmed(appointment) || past.length === 0) return undefined;
+  const remaining = reminders.slice(past.length);
   const isAhead = toInstant(date, minute, timeZone) > now;
-  return { due: isAhead ? due : [], remaining: reminders.slice(due.length) };
+  return isAhead ? { due: past, outdated: [], remaining } : { due: [], outdated: past, remaining };
 }

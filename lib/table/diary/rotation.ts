@@ -7,16 +7,16 @@ import { type Change, type Store, toUnchangedRequirements, updateItem } from '..
 
 const ATTRIBUTE = 'turns';
 
-/** The rotation of a location, for a visit that takes turns; {} where the salon or the visit takes none (BEHAVIOR §14.3). */
+/** The rotation of a location, for a visit that takes turns; undefined where the salon or the visit takes none (BEHAVIOR §14.3). */
 export async function loadRotation(
   store: Store,
   { tenant, settings }: Pick<Salon, 'tenant' | 'settings'>,
   location: LocationId,
   { lines }: RequestedVisit,
-): Promise<{ readonly turns?: Turns }> {
-  if (!settings.assignsInTurn || lines.every(({ staff }) => staff)) return {};
+): Promise<Turns | undefined> {
+  if (!settings.assignsInTurn || lines.every(({ staff }) => staff)) return undefined;
   const item = await store.get(keys.turns(tenant, location), 'strong');
-  return { turns: item ? (JSON.parse(String(item[ATTRIBUTE])) as Turns) : [] };
+  return item ? (JSON.parse(String(item[ATTRIBUTE])) as Turns) : [];
 }
 
 /** Replaces the rotation of a location if it is as it was read, so that no turn is given twice. */

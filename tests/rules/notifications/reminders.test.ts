@@ -177,9 +177,10 @@ describe('the reminders of an appointment (BEHAVIOR §33.3)', () => {
     ).toBeUndefined();
     expect(take('2027-03-01T19:30:00Z')).toEqual({
       due: reminders.slice(0, 1),
+      outdated: [],
       remaining: reminders.slice(1),
     });
-    expect(take('2027-03-02T18:00:00Z')).toEqual({ due: reminders, remaining: [] });
-    expect(take('2027-03-02T19:30:00Z')).toEqual({ due: [], remaining: [] });
+    expect(take('2027-03-02T18:00:00Z')).toEqual({ due: reminders, outdated: [], remaining: [] });
+    expect(take('2027-03-02T19:30:00Z')).toEqual({ due: [], outdated: reminders, remaining: [] });
   });
 });
