@@ -76,6 +76,8 @@ export function decideCancelledAppointment(
   money: CardMoneyOutcome,
   intents: readonly Pick<IntentRecord, 'id' | 'lost'>[],
 ): Outcome<CancellationResult> {
+  const returnable = checkRefundAsCredit(appointment, money);
+  if (!returnable.ok) return returnable;
   const cancelled = decideTransition(appointment, APPOINTMENT_STATUS.cancelled);
   if (!cancelled.ok) return cancelled;
   const returns = listReturns(appointment, money, intents);

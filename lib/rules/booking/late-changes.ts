@@ -97,17 +97,16 @@ export const isUseKeptByCancellation = (
   now: Date,
 ): boolean => isLateCancellation(appointment, salon, now) && isUseKeptByLateCancellation(appointment);
 
-/** The fee for the customer to cancel the visit now; null where they no longer may (BEHAVIOR §16.3). */
-export function findFeeIfCustomerMayCancel(
+/** The fee for the customer to cancel the visit now, 0 in time; fails where they no longer may (BEHAVIOR §16.3). */
+export function checkCustomerCancellationFee(
   appointment: Appointment,
   salon: Pick<Salon, 'timeZone' | 'settings' | 'currency'>,
   now: Date,
-): Money | null {
+): Outcome<Money> {
   const allowed = checkCustomerMayStillCancel(appointment, salon, now);
-  if (!allowed.ok) return null;
-  return allowed.value === 'late'
-    ? computeAgreedFeeStillUnpaid(appointment, 'lateCancel', salon.currency)
-    : 0;
+  if (!allowed.ok) return allowed;
+  const isLate = allowed.value === 'late';
+  return ok(isLate ? computeAgreedFeeStillUnpaid(appointment, 'lateCancel', salon.currency) : 0);
 }
 
 /** Until when the customer may cancel or reschedule the visit; null where they no longer may (BEHAVIOR §16.3). */

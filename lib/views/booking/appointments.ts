@@ -17,8 +17,8 @@ import {
 } from '../../rules/booking/appointments.ts';
 import { toBill } from '../../rules/booking/bill.ts';
 import {
+  checkCustomerCancellationFee,
   findCustomerChangeDeadline,
-  findFeeIfCustomerMayCancel,
   isUseKeptByCancellation,
 } from '../../rules/booking/late-changes.ts';
 import { checkUndoOfCancelOrNoShow } from '../../rules/booking/undo-cancel-or-no-show.ts';
@@ -158,8 +158,8 @@ export type ViewContext = {
 };
 
 function toCancelFeeView(appointment: Appointment, { salon, now }: ViewContext) {
-  const fee = findFeeIfCustomerMayCancel(appointment, salon, now);
-  return fee === null ? null : formatMoney(fee);
+  const fee = checkCustomerCancellationFee(appointment, salon, now);
+  return fee.ok ? formatMoney(fee.value) : null;
 }
 
 function toInstantViews(appointment: Appointment, { salon, now }: ViewContext) {

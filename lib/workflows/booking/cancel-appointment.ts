@@ -1,10 +1,6 @@
 import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
-import {
-  type CardMoneyOutcome,
-  checkRefundAsCredit,
-  decideCancelledAppointment,
-} from '../../rules/booking/cancellation.ts';
+import { type CardMoneyOutcome, decideCancelledAppointment } from '../../rules/booking/cancellation.ts';
 import {
   isConfirmedPastCancellationLimit,
   isUseKeptByCancellation,
@@ -44,8 +40,6 @@ export async function decideCancellation(
   { by, money, waivesFee = false, withPaidFee = (cancelled) => cancelled }: CancellationTerms,
 ): Promise<Outcome<AppointmentChange>> {
   const { tenant, salon, now } = request;
-  const returnable = checkRefundAsCredit(before, money);
-  if (!returnable.ok) return returnable;
   const [intents, freed] = await Promise.all([
     listIntentRecordsOfAppointment(table, tenant, before),
     getTimeFreeingAndOfferChanges({ table, salon, catalog, now }, { kind: 'released', appointment: before }),
@@ -62,7 +56,7 @@ export async function decideCancellation(
     ...(isConfirmedPastCancellationLimit(before, salon, now) ? { isCancelledLate: true } : {}),
   });
   const appointment = by === 'salon' ? withUndoDeadlineIfWasConfirmed(before, paid, now) : paid;
-  const staffWereNotified = isConfirmed(before);
+  const staffKnowVisit = isConfirmed(before);
   const sums = {
     refunded,
     ...(kept > 0 ? { kept } : {}),
@@ -74,7 +68,7 @@ export async function decideCancellation(
     ...sums,
     ...(keepsUses ? { keepsUses } : {}),
     ...(back.usableUntil === undefined ? {} : { usableUntil: back.usableUntil }),
-    staffWereNotified,
+    staffKnowVisit,
     isByClient: by !== 'salon',
     ...toIsSilentField(request),
   } as const;

@@ -8,7 +8,7 @@ import {
   TENDER,
   type TenderCode,
 } from '../../../lib/rules/booking/appointments.ts';
-import { findFeeIfCustomerMayCancel } from '../../../lib/rules/booking/late-changes.ts';
+import { checkCustomerCancellationFee } from '../../../lib/rules/booking/late-changes.ts';
 import { findFeePercents } from '../../../lib/rules/booking/new-visits.ts';
 import {
   computeAgreedFeeIfCardSaved,
@@ -210,22 +210,25 @@ describe('what a cancellation costs now (BEHAVIOR §16.3)', () => {
   const LIMIT = Date.parse('2027-03-02T10:00:00.000Z');
   const START = Date.parse('2027-03-03T10:00:00.000Z');
   const agreed = { feeTerms: toTerms(50, 0) };
-  // Status, terms, instant, fee
-  const rows: [string, Appointment['status'], Partial<Appointment>, number, number | null][] = [
-    ['nothing in time', 1, agreed, LIMIT, 0],
-    ['the fee after the limit', 1, agreed, LIMIT + 1, 5001],
-    ['the fee until the visit begins', 1, agreed, START, 5001],
-    ['null once it has begun', 1, agreed, START + 1, null],
-    ['null after the limit without a fee', 1, {}, LIMIT + 1, null],
-    ['null after the limit with a fee for no-shows only', 1, { feeTerms: toTerms(0, 50) }, LIMIT + 1, null],
-    ['null after the limit while its deposit is due', 0, agreed, LIMIT + 1, null],
-    ['null for a completed visit', 2, agreed, LIMIT, null],
-    ['null for a cancelled visit', 3, agreed, LIMIT, null],
+  const ofNoShow = { feeTerms: toTerms(0, 50) };
+  const tooLate = { ok: false, failure: 'tooLateToChange' };
+  const isOver = { ok: false, failure: 'transitionNotAllowed' };
+  // Status, terms, instant, result
+  const rows: [string, Appointment['status'], Partial<Appointment>, number, object][] = [
+    ['nothing in time', 1, agreed, LIMIT, { value: 0 }],
+    ['the fee after the limit', 1, agreed, LIMIT + 1, { value: 5001 }],
+    ['the fee until the visit begins', 1, agreed, START, { value: 5001 }],
+    ['no more once it has begun', 1, agreed, START + 1, tooLate],
+    ['no more after the limit without a fee', 1, {}, LIMIT + 1, tooLate],
+    ['no more after the limit with a fee for no-shows only', 1, ofNoShow, LIMIT + 1, tooLate],
+    ['no more after the limit while its deposit is due', 0, agreed, LIMIT + 1, tooLate],
+    ['no more for a completed visit', 2, agreed, LIMIT, isOver],
+    ['no more for a cancelled visit', 3, agreed, LIMIT, isOver],
   ];
-  test.each(rows)('%s', (_name, status, change, now, fee) => {
+  test.each(rows)('%s', (_name, status, change, now, result) => {
     const visit = createAppointment(status, { ...time, subtotal: 9000, tax: 1001, payments: [] });
     const appointment = { ...visit, ...change } as Appointment;
-    expect(findFeeIfCustomerMayCancel(appointment, salon, new Date(now))).toBe(fee);
+    expect(checkCustomerCancellationFee(appointment, salon, new Date(now))).toMatchObject(result);
   });
 });
 
