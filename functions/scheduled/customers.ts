@@ -37,7 +37,8 @@ export const endAddressChange: ScheduledHandler = (item, { tenant }, now, { stor
 /** Moves the visits that still belong to a guest who has become a customer (BEHAVIOR §11.15). */
 export const finishGuestMove: ScheduledHandler = async (item, salon, now, { store }) => {
   const id = parseSortKeyId(item);
-  if (await moveGuestVisits(store, { salon, now }, id, performance.now() + RUN_MS)) return;
+  const moved = await moveGuestVisits(store, { salon, now }, id, performance.now() + RUN_MS);
+  if (moved === 'nothingLeft') return;
   await store.commit([updateScheduledWorkFailed(item, new Date(now.getTime() + NEXT_MOVE_MS), now)]);
 };
 
@@ -47,10 +48,10 @@ export const finishMerge: ScheduledHandler = async (item, salon, now, deps) => {
   const { tenant } = salon;
   const merged = await findMergeRecordOfCustomer(store, tenant, parseSortKeyId(item));
   if (!merged) return;
-  const isDone = await moveRecordsOfMergedCustomer({ store, salon, now }, merged, performance.now() + RUN_MS);
+  const moved = await moveRecordsOfMergedCustomer({ store, salon, now }, merged, performance.now() + RUN_MS);
   const removed = await removeCardsOfMergedCustomer(deps, salon, merged);
   if (!removed.ok) throw new Error(`cannot remove the cards of customer ${merged.id}: ${removed.failure}`);
-  const next = isDone ? undefined : new Date(now.getTime() + NEXT_LOOK_MS);
+  const next = moved === 'nothingLeft' ? undefined : new Date(now.getTime() + NEXT_LOOK_MS);
   await store.commit([updateMergedCustomerScheduled(tenant, merged, next)]);
 };
 

@@ -82,12 +82,15 @@ async function moveVisit({ store, author, guestId, movesTo }: Move, id: Appointm
   return done.ok;
 }
 
+/** Whether a run leaves nothing to move. */
+export type MoveState = 'nothingLeft' | 'runAgain';
+
 /** Commits at once. */
 const AT_ONCE = 10;
 
 /**
- * Moves the visits of a guest to the customer whom they have become, each in a commit of its own, and ends the profile. Returns
- * whether nothing was left to move (BEHAVIOR §11.15).
+ * Moves the visits of a guest to the customer whom they have become, each in a commit of its own, and ends the profile
+ * (BEHAVIOR §11.15).
  * @param until an instant of `performance.now()` at which it stops
  */
 export async function moveGuestVisits(
@@ -95,20 +98,20 @@ export async function moveGuestVisits(
   author: Move['author'],
   guestId: GuestId,
   until: number,
-): Promise<boolean> {
+): Promise<MoveState> {
   const { tenant } = author.salon;
   const guest = await findGuest(store, tenant, guestId);
-  if (guest?.movesTo === undefined) return true;
+  if (guest?.movesTo === undefined) return 'nothingLeft';
   const move: Move = { store, author, guestId, movesTo: guest.movesTo };
   let isDone = true;
   for (let first = 0; first < guest.visitIds.length; first += AT_ONCE) {
-    if (performance.now() > until) return false;
+    if (performance.now() > until) return 'runAgain';
     const moved = await Promise.all(
       guest.visitIds.slice(first, first + AT_ONCE).map((id) => moveVisit(move, id)),
     );
     isDone &&= moved.every(Boolean);
   }
-  if (!isDone) return false;
+  if (!isDone) return 'runAgain';
   // Fails where a visit was gathered meanwhile: the next run moves it
-  return (await store.commit([deleteGuest(tenant, guest)])).done;
+  return (await store.commit([deleteGuest(tenant, guest)])).done ? 'nothingLeft' : 'runAgain';
 }

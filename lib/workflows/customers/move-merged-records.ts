@@ -32,6 +32,7 @@ import {
   listWaitlistEntriesOfCustomer,
   moveWaitlistEntryOnMerge,
 } from '../../table/waitlist/waitlist.ts';
+import type { MoveState } from './move-guest.ts';
 
 type Move = {
   readonly store: Store;
@@ -148,15 +149,15 @@ async function runMover({ store, salon, into }: Move, mover: Mover): Promise<'mo
 
 /**
  * Moves what belongs to a merged customer to the other one: each record in a commit of its own, so that a process that ends
- * leaves whole records for the next run. The credit comes last, as visits that have not moved may still give some back. Returns
- * whether nothing was left to move (BEHAVIOR §4.6).
+ * leaves whole records for the next run. The credit comes last, as visits that have not moved may still give some back.
+ * Nothing is left once a run finds nothing (BEHAVIOR §4.6).
  * @param until an instant of `performance.now()` at which it stops
  */
 export async function moveRecordsOfMergedCustomer(
   { store, salon, now }: Pick<Move, 'store' | 'salon' | 'now'>,
   { id: from }: Pick<MergedCustomer, 'id'>,
   until: number,
-): Promise<boolean> {
+): Promise<MoveState> {
   const { tenant } = salon;
   const move = { store, salon, from, into: await resolveCustomerId(store, tenant, from), now };
   const [visits, products, entries] = await Promise.all([
@@ -173,11 +174,11 @@ export async function moveRecordsOfMergedCustomer(
     steps.slice(batch * AT_ONCE, (batch + 1) * AT_ONCE),
   );
   batches.push([moveUnpaid(move), moveCredit(move)]);
-  let isDone = true;
+  let isEmpty = true;
   for (const batch of batches) {
-    if (performance.now() > until) return false;
+    if (performance.now() > until) return 'runAgain';
     const results = await Promise.all(batch.map((mover) => runMover(move, mover)));
-    isDone &&= results.every((result) => result === 'nothing');
+    isEmpty &&= results.every((result) => result === 'nothing');
   }
-  return isDone;
+  return isEmpty ? 'nothingLeft' : 'runAgain';
 }
