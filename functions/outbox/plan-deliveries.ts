@@ -29,13 +29,13 @@ import { renderVisitRefundMail } from './mails/refund.ts';
 import { planVerifiedStaffStatementMails } from './payroll-mails.ts';
 import {
   planDunningMailIfUnpaid,
+  planGiftOrOfferMail,
   planMembershipEndMailsToBuyerAndOwner,
   planProductEndingMailIfStillDue,
   planPurchaseMailIfUsable,
   planRenewalMail,
   planSaleFailureMails,
   planSaleRefundMail,
-  planUnclaimedGiftMail,
 } from './product-mails.ts';
 import { issueReceiptLink } from './receipt-link.ts';
 import { planReceiptMail } from './receipt-mails.ts';
@@ -101,7 +101,7 @@ const PLANNERS: { readonly [Kind in Exclude<NoticeKind, WebhookOnlyKind>]: Plann
   'membership.ended': planMembershipEndMailsToBuyerAndOwner,
   'membership.dunning': planDunningMailIfUnpaid,
   'membership.overbilled': planBillingAfterEndMail,
-  'gift.due': planUnclaimedGiftMail,
+  'gift.due': planGiftOrOfferMail,
   'product.ending': planProductEndingMailIfStillDue,
   'password.forgotten': planPasswordResetMail,
   'user.invited': planInvitationMail,

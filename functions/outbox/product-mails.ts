@@ -118,8 +118,8 @@ async function planOfferMail(
   );
 }
 
-/** The recipient's mail about a gift, on its delivery date; none once the gift is claimed (BEHAVIOR §27.1). */
-export const planUnclaimedGiftMail: Planner<'gift.due'> = async ({ saleId, offer }, context) => {
+/** The mail about an offer, or the recipient's about a gift on its delivery date; none once it is claimed (BEHAVIOR §27.1). */
+export const planGiftOrOfferMail: Planner<'gift.due'> = async ({ saleId, offer }, context) => {
   const sold = await getSoldProduct(context, saleId);
   if (offer !== undefined) return planOfferMail(sold, offer, context);
   const gift = findDisplayedGift(sold);
@@ -149,26 +149,34 @@ async function getRenewedMembership(context: NoticeContext, id: SaleId): Promise
   };
 }
 
+/** The mails about a failed payment of a renewal, which the processor retries. */
+async function planRenewalFailureMails(saleId: SaleId, context: NoticeContext): Promise<Delivery[]> {
+  const sold = await getRenewedMembership(context, saleId);
+  const link = await createRenewalLink(sold, context);
+  const createSalonMail = ({ isVerified }: SalonReader) => renderSalonUnpaidSaleMail(sold, true, isVerified);
+  return [
+    ...planCustomerMail(sold, context, 'buyer', sold.buyer, (shown) =>
+      renderRenewalFailureMail(shown, link, 'intro'),
+    ),
+    ...(await planSalonMoneyMails(sold.salon, 'payment', context, createSalonMail, true)),
+  ];
+}
+
 export const planSaleFailureMails: Planner<'sale.payment_failed'> = async (
   { saleId, isRenewal },
   context,
 ) => {
-  const sold = await (isRenewal ? getRenewedMembership : getSoldProduct)(context, saleId);
+  if (isRenewal) return planRenewalFailureMails(saleId, context);
+  const sold = await getSoldProduct(context, saleId);
   // A late payment that succeeded sends a confirmation instead
-  const isMissing = !isRenewal && hasUncapturedPart(sold.sale);
-  if (!isRenewal && !isMissing && sold.sale.status !== SALE_STATUS.failed) return [];
-  const link = isRenewal ? await createRenewalLink(sold, context) : '';
-  const createSalonMail = ({ isVerified }: SalonReader) =>
-    renderSalonUnpaidSaleMail(sold, isRenewal, isVerified);
+  const isMissing = hasUncapturedPart(sold.sale);
+  if (!isMissing && sold.sale.status !== SALE_STATUS.failed) return [];
+  const createSalonMail = ({ isVerified }: SalonReader) => renderSalonUnpaidSaleMail(sold, false, isVerified);
   return [
     // The salon talks with a buyer who has left the desk with the product
-    ...(isMissing
-      ? []
-      : planCustomerMail(sold, context, 'buyer', sold.buyer, (shown) =>
-          isRenewal ? renderRenewalFailureMail(shown, link, 'intro') : renderSalePaymentFailureMail(shown),
-        )),
+    ...(isMissing ? [] : planCustomerMail(sold, context, 'buyer', sold.buyer, renderSalePaymentFailureMail)),
     // A buyer can still pay a sale that failed
-    ...(await planSalonMoneyMails(sold.salon, 'payment', context, createSalonMail, isRenewal || isMissing)),
+    ...(await planSalonMoneyMails(sold.salon, 'payment', context, createSalonMail, isMissing)),
   ];
 };
 
