@@ -66,22 +66,13 @@ export async function planConfirmationMailsIfNotCancelled(
 
 /** Mails about a cancellation. The staff and the calendar do not know a visit that still waited for its deposit. */
 export const planCancellationMailsToThoseWhoKnew: Planner<'booking.cancelled'> = async (
-  {
-    appointmentId,
-    refunded,
-    kept = 0,
-    credited,
-    staffWereNotified,
-    isByClient = false,
-    keepsUses,
-    usableUntil,
-  },
+  { appointmentId, refunded, kept = 0, credited, staffKnowVisit, isByClient = false, keepsUses, usableUntil },
   context,
 ) => {
   const visit = await mustGetVisitDetails(context, appointmentId);
   const createMail = () =>
     renderCancellationMail(visit, { refunded, kept, credited, keepsUses, usableUntil });
-  if (!staffWereNotified) return planClientMailUnlessSilent(visit, context, createMail);
+  if (!staffKnowVisit) return planClientMailUnlessSilent(visit, context, createMail);
   const news = { kind: 'cancellation', mustReach: isByClient } as const;
   return [
     ...planCalendarMail(visit, context, createMail),
@@ -123,12 +114,12 @@ export const planDepositFailureMailsIfUnpaid: Planner<'booking.payment_failed'> 
  * A visit cancelled in the meantime gets none: its cancellation has a notice of its own.
  */
 export const planRescheduleMailsIfVisitKnown: Planner<'booking.rescheduled'> = async (
-  { appointmentId, before, staffWereNotified, isByClient = false, hasReturned, usableUntil },
+  { appointmentId, before, staffKnowVisit, isByClient = false, hasReturned, usableUntil },
   context,
 ) => {
   const visit = await mustGetVisitDetails(context, appointmentId);
   const { status } = visit.appointment;
-  if (!staffWereNotified || !holdsSlot(status) || status === APPOINTMENT_STATUS.completed) return [];
+  if (!staffKnowVisit || !holdsSlot(status) || status === APPOINTMENT_STATUS.completed) return [];
   const catalog = await context.catalogs(visit.salon);
   const previousIds = [...new Set(before.staffIds.flatMap((id) => (id === null ? [] : id)))];
   const assigned = listAssignedStaff(visit);

@@ -35,7 +35,7 @@ async function checkGuide(options: readonly string[]): Promise<void> {
   process.exitCode = 1;
 }
 
-/** Measures the database consumption of each operation and computes the price of a million calls. */
+/** Checks the tables of the guide, then measures what each operation reads and writes, with the price of a million calls. */
 export async function measure(options: readonly string[] = []): Promise<Report> {
   await checkGuide(options);
   const environment = await openMeteredEnvironment();

@@ -32,10 +32,14 @@ function toIgnoredFieldsHeader({ ignoredFields = [] }: CallState): Record<string
   return ignoredFields.length > 0 ? { 'x-ignored-fields': formatFirstIgnoredFields(ignoredFields) } : {};
 }
 
+/** The reply to HEAD has no body. */
+export function emptyBodyOfHead({ event, response }: ChainRequest): void {
+  if (response && event.requestContext.http.method === 'HEAD') response.body = '';
+}
+
 /** Adds the headers of every response (BEHAVIOR §5.6). */
-export function addHeadersAndEmptyHeadBody({ event, context: { call }, response }: ChainRequest): void {
+export function addResponseHeaders({ event, context: { call }, response }: ChainRequest): void {
   if (!response) return;
-  if (event.requestContext.http.method === 'HEAD') response.body = '';
   const { 'x-frame-options': noFrames, ...others } = SECURITY_HEADERS;
   const rate = call.rate ?? { window: computeRateWindow({ kind: 'anonymous' }, call.now), count: 0 };
   response.headers = {

@@ -44,7 +44,7 @@ import { toWireErrors } from './error-fields.ts';
 import { answerFailure } from './failure-reply.ts';
 import { identifyRoute } from './find-route.ts';
 import { followMerges } from './follow-merges.ts';
-import { addHeadersAndEmptyHeadBody } from './headers.ts';
+import { addResponseHeaders, emptyBodyOfHead } from './headers.ts';
 import { holdIdempotencyKey, putAndMarkIdempotentReply, updateStoredIdempotentReply } from './idempotency.ts';
 import { identifyRequest } from './identify-request.ts';
 import { noteIgnoredFields } from './ignored-fields.ts';
@@ -199,7 +199,8 @@ const callHandler =
 const createHooks = (deps: Dependencies) => {
   const [start, log] = [startCallState(deps), logAndCountRequest(deps)];
   const end = (request: ChainRequest): void => {
-    addHeadersAndEmptyHeadBody(request);
+    emptyBodyOfHead(request);
+    addResponseHeaders(request);
     log(request);
   };
   // Middy's types leave the request of hooks open

@@ -131,7 +131,7 @@ type NoticeFacts = {
     /** Card payments that became credit of the customer. */
     readonly credited?: Money;
     /** Whether it had been confirmed, so that its staff knew of it. */
-    readonly staffWereNotified: boolean;
+    readonly staffKnowVisit: boolean;
     /** Nobody of the salon has done it. */
     readonly isByClient?: boolean;
     /** Uses of packages and included services are kept in place of a fee. */
@@ -141,7 +141,7 @@ type NoticeFacts = {
   /** An appointment was rescheduled, or its services changed; `before` is its former time and staff. */
   'booking.rescheduled': VisitIdAndTime & {
     readonly before: DateAndMinute & { readonly staffIds: readonly (StaffId | null)[] };
-    readonly staffWereNotified: boolean;
+    readonly staffKnowVisit: boolean;
     /** Nobody of the salon has done it. */
     readonly isByClient?: boolean;
     /** The redemptions of removed services were returned. */

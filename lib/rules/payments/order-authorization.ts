@@ -32,7 +32,7 @@ export type OrderTargetFacts = {
   /** The highest amount that may be paid for it. */
   readonly maxAmount: Money;
   /** When an intent may be added again; missing where it has fewer than it may have. */
-  readonly fullUntil?: Date | undefined;
+  readonly tooManyIntentsUntil?: Date | undefined;
 };
 
 /** When one of too many open intents ends by itself; undefined where an appointment may have more. */
@@ -48,7 +48,10 @@ export function findIntentLimitEnd(
 }
 
 /** An appointment as the target of an order (BEHAVIOR §18.3). */
-export function toAppointmentOrderTarget(appointment: Appointment, fullUntil?: Date): OrderTargetFacts {
+export function toAppointmentOrderTarget(
+  appointment: Appointment,
+  tooManyIntentsUntil?: Date,
+): OrderTargetFacts {
   const { status, customerId, bookedBy, locationId } = appointment;
   return {
     customerId,
@@ -58,19 +61,19 @@ export function toAppointmentOrderTarget(appointment: Appointment, fullUntil?: D
     isOpen: status === APPOINTMENT_STATUS.pendingPayment || status === APPOINTMENT_STATUS.paymentFailed,
     dueAmount: appointment.depositAmount,
     maxAmount: computeMaxPrepayment(appointment),
-    fullUntil,
+    tooManyIntentsUntil,
   };
 }
 
 /** A completed visit as the target of an order for a tip (BEHAVIOR §37.3). */
 export function toTipOrderTarget(
   appointment: Appointment,
-  fullUntil: Date | undefined,
+  tooManyIntentsUntil: Date | undefined,
   { timeZone, settings }: Pick<Salon, 'timeZone' | 'settings'>,
   now: Date,
 ): OrderTargetFacts {
   return {
-    ...toAppointmentOrderTarget(appointment, fullUntil),
+    ...toAppointmentOrderTarget(appointment, tooManyIntentsUntil),
     isOpen: findTipDeadline(appointment, timeZone, now) !== undefined,
     maxAmount: computeTipMax(appointment, settings.tipMax),
   };
@@ -104,8 +107,10 @@ export function checkTargetAcceptsPayment(
   const field = `${kind}Id`;
   if (!target) return fail('recordNotFound', field);
   if (!target.isOpen) return fail('paymentInvalid', field);
-  const { fullUntil } = target;
-  return fullUntil ? failUntil(fullUntil, now, 'tooManyUnpaidIntents', field) : ok(target);
+  const { tooManyIntentsUntil } = target;
+  return tooManyIntentsUntil
+    ? failUntil(tooManyIntentsUntil, now, 'tooManyUnpaidIntents', field)
+    : ok(target);
 }
 
 type TargetClaimant = {

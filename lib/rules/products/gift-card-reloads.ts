@@ -30,14 +30,14 @@ export function decideReloadChange(
   before: Sale | undefined,
   changed: Sale,
   head: CardHead | undefined,
-): { readonly reload: Sale; readonly by: Money } {
+): { readonly reload: Sale; readonly balanceChange: Money } {
   const isOpen = changed.blockedAt === undefined;
   const isLost = !isOpen && before?.blockedAt === undefined && !changed.refundedBySalon;
   const { endedRest, ...kept } = changed;
   const isNew = before?.status !== SALE_STATUS.paid;
   const taken = isNew ? computeSoldValue(changed) : head ? computeReloadLeft(head, changed) : 0;
   const reload = isOpen ? (kept as Sale) : isLost ? { ...changed, endedRest: taken } : changed;
-  return { reload, by: countLoaded(reload) - countLoaded(before) };
+  return { reload, balanceChange: countLoaded(reload) - countLoaded(before) };
 }
 
 /** The row of a reload in the history of its card, or of a reload whose payment was lost. */

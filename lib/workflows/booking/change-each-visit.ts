@@ -13,14 +13,16 @@ import {
 /** The request without the reply that is stored for an `Idempotency-Key`: that of the last change is. */
 type RequestOfOne = AppointmentChangeRequest & Omit<CommitAdditions<unknown>, 'storeReply'>;
 
-/** Changes one visit of several in a transaction of its own; gives the ids of the visits that changed. */
+type ChangedIds = readonly AppointmentId[];
+
+/** Changes one visit of several in a transaction of its own. */
 export const changeOneVisit = (
   request: RequestOfOne,
   deps: ChangeDependencies,
   appointmentId: AppointmentId,
   steps: AppointmentChangeSteps,
-): Promise<Outcome<readonly AppointmentId[]>> =>
-  changeAppointment<readonly AppointmentId[]>(request, deps, {
+): Promise<Outcome<ChangedIds>> =>
+  changeAppointment<ChangedIds>(request, deps, {
     ...steps,
     appointmentId,
     toReply: ({ changedIds = [appointmentId] }) => changedIds,
@@ -35,9 +37,7 @@ export async function changeEachVisit(
   deps: ChangeDependencies,
   steps: AppointmentChangeSteps,
   visits: readonly Appointment[],
-): Promise<
-  Outcome<{ readonly changedIds: readonly AppointmentId[]; readonly refused: readonly RefusedVisit[] }>
-> {
+): Promise<Outcome<{ readonly changedIds: ChangedIds; readonly refused: readonly RefusedVisit[] }>> {
   const changedIds: AppointmentId[] = [];
   const refused: RefusedVisit[] = [];
   for (const visit of visits) {

@@ -213,7 +213,7 @@ export function toRescheduleNotice(
     kind: 'booking.rescheduled',
     ...toVisitIdAndTime(after),
     before: { date, minute, staffIds: lines.map(({ staffId }) => staffId) },
-    staffWereNotified: isConfirmed(before),
+    staffKnowVisit: isConfirmed(before),
     isByClient,
     ...(returned ? { hasReturned: true } : {}),
     ...(returned?.usableUntil === undefined ? {} : { usableUntil: returned.usableUntil }),

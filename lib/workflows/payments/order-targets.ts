@@ -52,11 +52,11 @@ async function findAppointmentTarget(
       ? undefined
       : (await listIntentRecordsOfAppointment(store, tenant, appointment)).filter(isIntentOpenOrPaid);
   const active = records?.map((each) => each.id) ?? intents;
-  const fullUntil = records && findIntentLimitEnd(records, now);
+  const tooManyIntentsUntil = records && findIntentLimitEnd(records, now);
   return {
     target: isTip
-      ? toTipOrderTarget(appointment, fullUntil, salon, now)
-      : toAppointmentOrderTarget(appointment, fullUntil),
+      ? toTipOrderTarget(appointment, tooManyIntentsUntil, salon, now)
+      : toAppointmentOrderTarget(appointment, tooManyIntentsUntil),
     appointment,
     toListedIntentChanges: ({ id: intent }, now, changed = appointment) => [
       ...updateAppointment({ salon, now }, appointment, { ...changed, intents: [...active, intent] }),

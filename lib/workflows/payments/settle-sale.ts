@@ -108,12 +108,12 @@ export function decideProductChangesOfSale(
     const sale = withEndedProductRest(changed, head);
     return { sale, changes: putProductChangesOfSale(author, before, sale, head) };
   }
-  const { reload: sale, by } = decideReloadChange(before, changed, head);
-  if (by === 0) return { sale, changes: [] };
+  const { reload: sale, balanceChange } = decideReloadChange(before, changed, head);
+  if (balanceChange === 0) return { sale, changes: [] };
   if (!head) throw new Error(`the card of reload ${changed.id} is missing`);
-  const row = toReloadRow(sale, head, by, act, now);
+  const row = toReloadRow(sale, head, balanceChange, act, now);
   const name = `reload-${sale.id}-${before?.version ?? 0}`;
-  return { sale, changes: updateCardReloaded(salon.tenant, head, by, { name, row }) };
+  return { sale, changes: updateCardReloaded(salon.tenant, head, balanceChange, { name, row }) };
 }
 
 /**

@@ -25,11 +25,11 @@ describe('an update of typed and emptied fields', () => {
     ['location', { service_tax: '8,875%' }, { service_tax: '8.875' }, []],
     ['user', { role: 'manager', role_id: '' }, { role: 'manager' }, []],
   ];
-  test.each(cases)('of %s with %j sends %j and misses %j', async (name, values, input, missing) => {
+  test.each(cases)('of %s with %j sends %j and misses %j', async (name, values, input, unclearable) => {
     const fields = await loadFields(AREAS[name] as RecordArea);
     expect(toUpdateInputAndUnclearable(name, fields, values, Object.keys(values))).toEqual({
       input,
-      missing,
+      unclearable,
     });
   });
 });

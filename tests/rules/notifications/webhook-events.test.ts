@@ -8,7 +8,7 @@ test('a notice is one event, a confirmed booking two, a series those of its visi
   const created = { kind: 'booking.created', ...visit(7) } as const;
   const confirmed = { kind: 'booking.confirmed', ...visit(7) } as const;
   const withoutDeposit = { ...created, isConfirmed: true } as const;
-  const cancelled = { kind: 'booking.cancelled', ...visit(7), refunded: 0, staffWereNotified: true } as const;
+  const cancelled = { kind: 'booking.cancelled', ...visit(7), refunded: 0, staffKnowVisit: true } as const;
   expect(expandToWebhookNotices(created)).toEqual([created]);
   expect(expandToWebhookNotices(cancelled)).toEqual([cancelled]);
   expect(expandToWebhookNotices(withoutDeposit)).toEqual([withoutDeposit, confirmed]);

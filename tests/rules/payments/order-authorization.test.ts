@@ -135,13 +135,13 @@ describe('the target of an order', () => {
     ['is closed', { ...OPEN, isOpen: false }, PRODUCT, fail('paymentInvalid', 'saleId')],
     [
       'is full',
-      { ...OPEN, fullUntil: LATER },
+      { ...OPEN, tooManyIntentsUntil: LATER },
       VISIT,
       failUntil(LATER, NOW, 'tooManyUnpaidIntents', 'appointmentId'),
     ],
     [
       'is closed and full',
-      { ...OPEN, isOpen: false, fullUntil: LATER },
+      { ...OPEN, isOpen: false, tooManyIntentsUntil: LATER },
       VISIT,
       fail('paymentInvalid', 'appointmentId'),
     ],

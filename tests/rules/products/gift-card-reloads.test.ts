@@ -59,7 +59,7 @@ test.each([
   ['is paid while it is disputed', undefined, reload(BLOCKED), undefined, 0, 5_000],
 ])('a reload that %s moves money of its card', (_, before, changed, head, by, endedRest) => {
   const decided = decideReloadChange(before, changed, head);
-  expect([decided.by, decided.reload.endedRest]).toEqual([by, endedRest]);
+  expect([decided.balanceChange, decided.reload.endedRest]).toEqual([by, endedRest]);
   expect('endedRest' in decided.reload).toBe(endedRest !== undefined);
 });
 

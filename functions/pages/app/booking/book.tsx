@@ -5,7 +5,7 @@ import { tellHostSiteBookedOnce } from '../host-site.ts';
 import type { PageData } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
 import { FailureAlert } from '../parts/call.tsx';
-import { FormErrorsContext, markWrongFieldsOrPass } from '../parts/form-errors.ts';
+import { FormErrorsContext, markWrongFields } from '../parts/form-errors.ts';
 import { Icon } from '../parts/icon.tsx';
 import { CHECK, CHEVRON_RIGHT } from '../parts/icons.ts';
 import { lazily } from '../parts/lazily.tsx';
@@ -104,7 +104,8 @@ export function Book({ data }: { readonly data: PageData }) {
   }, [booked, currency, data]);
   /** Books once the fields in sight are filled in. */
   const book = () => {
-    if (content.current && markWrongFieldsOrPass(content.current, fieldErrors)) void saving.save();
+    const marks = content.current && markWrongFields(content.current, fieldErrors);
+    if (marks === 'noneWrong') void saving.save();
   };
   useSignalEffect(() => {
     // At the price of the visitor who has just logged in

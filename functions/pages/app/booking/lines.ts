@@ -84,10 +84,10 @@ export function computeVisitDuration(lines: readonly Line[]): number {
 /** The lowest price of a service, and whether an option or a member costs more. */
 export function toLowestPrice({ price, price_from: from, pricing_options, staff_prices }: CatalogService): {
   from: string;
-  hasMore: boolean;
+  hasHigherPrice: boolean;
 } {
   const listed = pricing_options.length > 0 ? pricing_options : [{ price }];
-  return { from, hasMore: [...listed, ...staff_prices].some((each) => each.price !== from) };
+  return { from, hasHigherPrice: [...listed, ...staff_prices].some((each) => each.price !== from) };
 }
 
 export const sumPrices = (lines: readonly Line[]): number => lines.reduce((sum, { price }) => sum + price, 0);

@@ -98,7 +98,7 @@ function ServiceItem({ selection: { choices, choosePerson }, service, person, cu
   const choice = useComputed(() =>
     choices.value.people[person.value]?.find(({ serviceId }) => serviceId === id),
   ).value;
-  const { from, hasMore } = toLowestPrice(service);
+  const { from, hasHigherPrice } = toLowestPrice(service);
   const minutes = pricing_options.map((option) => option.duration);
   const change = (changed: ServiceChoice | undefined) => {
     const chosen = choices.value.people[person.value] ?? [];
@@ -136,7 +136,7 @@ function ServiceItem({ selection: { choices, choosePerson }, service, person, cu
             </span>
             {' · '}
             <b class="money">
-              {hasMore ? words().from(formatPrice(from, currency)) : formatPrice(from, currency)}
+              {hasHigherPrice ? words().from(formatPrice(from, currency)) : formatPrice(from, currency)}
             </b>
           </p>
         </div>

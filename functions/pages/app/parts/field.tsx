@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Button, type ButtonLook } from './button.tsx';
-import { createFormErrors, FormErrorsContext, markWrongFieldsOrPass, useFieldError } from './form-errors.ts';
+import { createFormErrors, FormErrorsContext, markWrongFields, useFieldError } from './form-errors.ts';
 
 type BoxProps = {
   readonly id: string;
@@ -212,7 +212,7 @@ export function Form({ onSubmit, ...props }: FormProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (markWrongFieldsOrPass(event.currentTarget, errors))
+          if (markWrongFields(event.currentTarget, errors) === 'noneWrong')
             void send(event.currentTarget, event.submitter);
         }}
       />

@@ -18,8 +18,8 @@ function findMessage(control: Control): string | undefined {
   return control.validity.typeMismatch ? texts().fields.notEmail : undefined;
 }
 
-/** Marks all wrong fields of a form at once, and focuses the first (BEHAVIOR §35.6). True if none is wrong. */
-export function markWrongFieldsOrPass(root: HTMLElement, errors: FormErrors): boolean {
+/** Marks all wrong fields of a form at once, and focuses the first (BEHAVIOR §35.6). */
+export function markWrongFields(root: HTMLElement, errors: FormErrors): 'marked' | 'noneWrong' {
   const form = root.closest('form');
   // The fields of a form inside are checked when that form is sent
   const controls = [...root.querySelectorAll<Control>('input, textarea')].filter(
@@ -31,7 +31,7 @@ export function markWrongFieldsOrPass(root: HTMLElement, errors: FormErrors): bo
   });
   errors.value = Object.fromEntries(wrong.map(({ control, message }) => [control.id, message]));
   wrong[0]?.control.focus();
-  return wrong.length === 0;
+  return wrong.length === 0 ? 'noneWrong' : 'marked';
 }
 
 /** The error to show at a field: found here, or by the API; with the name of the field, if the message needs one. */

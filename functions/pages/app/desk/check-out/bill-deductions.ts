@@ -4,8 +4,8 @@ import { moneyTexts } from '../money/texts/index.ts';
 import type { BillChanges, Quote, RedemptionItem } from './bill-input.ts';
 import type { CustomerWithProducts } from './customer-products.ts';
 
-/** A redemption, discount or code that the desk gave the bill. */
-export type BillDeduction = {
+/** A redemption, discount, code, sale or other visit that the desk gave the bill. */
+export type RemovableBillPart = {
   readonly key: string;
   readonly text: string;
   /** The changes that take it off the bill again. */
@@ -31,7 +31,7 @@ export function listSalesAndOtherVisitsOfBill(
   quote: Quote | undefined,
   currency: string,
   nameVisitorOf: (visitId: number) => string | undefined,
-): BillDeduction[] {
+): RemovableBillPart[] {
   const words = moneyTexts();
   const show = (amount: string | undefined) => formatPrice(amount ?? '0', currency);
   return [
@@ -60,7 +60,7 @@ export function listWholeBillDeductions(
   quote: Quote | undefined,
   owned: CustomerWithProducts | undefined,
   currency: string,
-): BillDeduction[] {
+): RemovableBillPart[] {
   const words = moneyTexts();
   const show = (amount: string | number) => formatPrice(String(amount), currency);
   const ofBill = discounts.filter(({ line }) => line == null);

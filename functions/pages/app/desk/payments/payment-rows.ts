@@ -21,7 +21,7 @@ type Row = Visit['payments'][number];
 const KIND = { salon: 0, deposit: 1, card: 2, giftCard: 4, package: 5, membership: 6 } as const;
 const PAYMENT_STATUS = { paid: 1, failed: 2 } as const;
 
-/** A payment of a visit, in hundredths. */
+/** A payment of a visit, also a refund, a correction or a failed one, in hundredths. */
 export type Payment = {
   readonly id: number;
   /** The way of payment, which is the name of its text. */

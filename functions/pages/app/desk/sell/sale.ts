@@ -108,9 +108,9 @@ export async function sellAtDesk(
   return result.ok ? { ...result, reply: result.reply.data } : result;
 }
 
-/** The number of a gift card that was sold just now; empty where it is not found. */
-export async function findNewCardNumber({ giftcards }: Client, saleId: number): Promise<string> {
+/** The number of a gift card that was sold just now; undefined where it is not found. */
+export async function findNewCardNumber({ giftcards }: Client, saleId: number): Promise<string | undefined> {
   const newest = await giftcards.purchasedGiftcard({ order: 'desc', page: 1, per_page: 10 });
   const cards = newest.ok ? newest.reply.purchasedgiftcard : [];
-  return cards.find(({ sales_id }) => sales_id === saleId)?.giftcard_number ?? '';
+  return cards.find(({ sales_id }) => sales_id === saleId)?.giftcard_number;
 }

@@ -57,10 +57,10 @@ export function useProductSale(props: ProductSaleProps) {
   const due = isCash ? roundToCash(total, data.cashRounding) : total;
   const { handed, change, isTooLittle } = parseHandedCashAndChange(isCash ? cash.value : '', due);
   const showSold = async (text: string, saleId: number) => {
-    const number = kind === 'giftcard' && rights.canReadSales ? await findNewCardNumber(salon, saleId) : '';
+    const number = kind === 'giftcard' && rights.canReadSales && (await findNewCardNumber(salon, saleId));
     paid.value = {
       receipt: { sale_id: saleId },
-      text: number === '' ? text : `${text} ${words.cardNumber(number)}`,
+      text: number ? `${text} ${words.cardNumber(number)}` : text,
       change: toApiAmount(change),
     };
   };

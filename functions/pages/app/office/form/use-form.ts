@@ -135,9 +135,9 @@ function toCheckedInput(
 ): { readonly input: object; readonly errors: FieldMessages } {
   const typed = names
     ? toUpdateInputAndUnclearable(area, fields, values.peek(), names)
-    : { input: toRequestInputWithoutUnclearable(fields, values.peek()), missing: [] };
+    : { input: toRequestInputWithoutUnclearable(fields, values.peek()), unclearable: [] };
   const input = { ...typed.input, ...others };
-  const emptied = Object.fromEntries(typed.missing.map((name) => [name, [texts().fields.required]]));
+  const emptied = Object.fromEntries(typed.unclearable.map((name) => [name, [texts().fields.required]]));
   return { input, errors: { ...findErrorsIfEnglish(route, input), ...emptied } };
 }
 

@@ -94,18 +94,18 @@ export function toUpdateInputAndUnclearable(
   fields: Fields,
   values: Values,
   names: readonly string[],
-): { readonly input: Values; readonly missing: readonly string[] } {
+): { readonly input: Values; readonly unclearable: readonly string[] } {
   const typed = toRequestInputWithoutUnclearable(
     Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name))),
     values,
   );
   const emptied = names.filter((name) => !(name in typed));
   const zeros = emptied.filter((name) => getControlOptions(area, name).isZeroIfEmptied);
-  const missing = emptied.filter((name) => {
+  const unclearable = emptied.filter((name) => {
     const { insteadOf } = getControlOptions(area, name);
     return !zeros.includes(name) && !(insteadOf !== undefined && values[insteadOf]);
   });
-  return { input: { ...typed, ...Object.fromEntries(zeros.map((name) => [name, 0])) }, missing };
+  return { input: { ...typed, ...Object.fromEntries(zeros.map((name) => [name, 0])) }, unclearable };
 }
 
 export const isSame = (one: unknown, other: unknown): boolean =>
