@@ -7,7 +7,7 @@ import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { findUser } from '../../lib/table/access/users.ts';
 import { checkCurrentPassword } from '../../lib/workflows/access/current-password.ts';
 
-type OwnRequest = Pick<Request<Route>, 'tenant' | 'caller' | 'account' | 'address' | 'now'>;
+type OwnRequest = Pick<Request<Route>, 'tenant' | 'caller' | 'account' | 'network' | 'now'>;
 
 /** The user who calls, as stored now; fails if their sessions have ended since the request was checked. */
 export async function loadOwnUserIfSessionCurrent(
@@ -21,12 +21,12 @@ export async function loadOwnUserIfSessionCurrent(
 
 /** The account of the user who calls, if the password in a field is right; a stolen token must not suffice. */
 export async function checkOwnPassword(
-  { tenant, account, address, now }: OwnRequest,
+  { tenant, account, network, now }: OwnRequest,
   password: string,
   deps: Pick<Dependencies, 'store'> & { readonly passwords: Passwords },
   field?: string,
 ): Promise<Outcome<Account>> {
   if (account?.kind !== 'user') return fail('tokenInvalid');
-  const checked = await checkCurrentPassword(deps, { tenant, account, password, address, now }, field);
+  const checked = await checkCurrentPassword(deps, { tenant, account, password, network, now }, field);
   return checked.ok ? ok(account) : checked;
 }

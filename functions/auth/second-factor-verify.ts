@@ -24,7 +24,7 @@ export const secondFactorVerify: Handler<'auth/second-factor-verify', FactorPort
   request,
   deps,
 ) => {
-  const { tenant, salon, input, address, now } = request;
+  const { tenant, salon, input, network, now } = request;
   const { store, tokens } = deps;
   const { challenge, code } = input;
   const load = async () => {
@@ -47,7 +47,7 @@ export const secondFactorVerify: Handler<'auth/second-factor-verify', FactorPort
           deleteChallenge(tenant, challenge),
           updateFactorUsed(tenant, user, used.value),
           ...session.changes,
-          putKnownNetwork(tenant, account, address, now),
+          putKnownNetwork(tenant, account, network, now),
           ...updatePinUnlockedIfLocked(tenant, account),
         ],
         reply: await loadUserLogInReply(deps, salon, { ...session.tokens, account }),

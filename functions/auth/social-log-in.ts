@@ -31,7 +31,7 @@ import type { Change } from '../../lib/table/store.ts';
 import type { SessionTokensAndAccount } from '../../lib/workflows/access/log-in.ts';
 import { prepareSessionTokens } from '../../lib/workflows/access/session-tokens.ts';
 
-type LogInRequest = Pick<Request<never>, 'tenant' | 'salon' | 'address' | 'now'>;
+type LogInRequest = Pick<Request<never>, 'tenant' | 'salon' | 'network' | 'now'>;
 
 /** As long as a circuit breaker refuses calls (BEHAVIOR §31.4). */
 const RETRY_AFTER_SECONDS = 10;
@@ -61,7 +61,7 @@ export async function logInOrRegisterWithIdentity(
     return invalid(tokenField, 'Must name a person by an id of at most 500 characters');
   const { tenant, salon, now } = request;
   const countRegistration = once(() =>
-    recordAttemptsWithinLimit(store, request, toRegistrationCounters(request.address)),
+    recordAttemptsWithinLimit(store, request, toRegistrationCounters(request.network)),
   );
   return decideAndCommit<SessionTokensAndAccount>(store, NO_COMMIT_ADDITIONS, async () => {
     const [bySubject, byEmail] = await Promise.all([

@@ -15,9 +15,9 @@ const REPLY = ok({ message: 'A code is on its way' });
  * mailed again (BEHAVIOR §14.11).
  */
 export const prove: Handler<'booking/prove'> = async (request, { store }) => {
-  const { tenant, input, address, now } = request;
+  const { tenant, input, network, now } = request;
   const { email, language } = input;
-  const counted = await recordAttemptsWithinLimit(store, request, toProofMailCounters(email, address));
+  const counted = await recordAttemptsWithinLimit(store, request, toProofMailCounters(email, network));
   if (!counted.ok) return REPLY;
   const notice = putNotice(tenant, { kind: 'email.unproved', email, ...toLanguageField(language) }, now);
   await decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) => {

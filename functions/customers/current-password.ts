@@ -8,17 +8,17 @@ import { checkCurrentPassword as checkPasswordAgain } from '../../lib/workflows/
 type PasswordRequest = {
   readonly tenant: Tenant;
   readonly input: { readonly current_password?: string | undefined };
-  readonly address: string;
+  readonly network: string;
   readonly now: Date;
 };
 
 /** Checks the current password of an account that has one (BEHAVIOR §4.4). */
 export async function checkRequiredCurrentPassword(
   account: Account,
-  { tenant, input, address, now }: PasswordRequest,
+  { tenant, input, network, now }: PasswordRequest,
   deps: Dependencies & { readonly passwords: Passwords },
 ): Promise<Outcome<undefined>> {
   const { current_password: password } = input;
   if (password === undefined) return invalid('current_password', 'Is required');
-  return checkPasswordAgain(deps, { tenant, account, password, address, now });
+  return checkPasswordAgain(deps, { tenant, account, password, network, now });
 }

@@ -4,9 +4,9 @@ import { queuePasswordLinkWithinLimits } from '../../lib/workflows/access/reset-
 
 /** Mails a reset link to a customer; the reply does not tell whether the account exists (BEHAVIOR §3.4). */
 export const forgotPassword: Handler<'customers/forgot-password'> = async (
-  { tenant, input, address, now },
+  { tenant, input, network, now },
   { store },
 ) => {
-  await queuePasswordLinkWithinLimits(store, { tenant, kind: 'customer', email: input.email, address, now });
+  await queuePasswordLinkWithinLimits(store, { tenant, kind: 'customer', email: input.email, network, now });
   return ok({ message: 'If this address is known, a link is on its way' });
 };

@@ -6,7 +6,7 @@ import { logInOrAskForSecondFactor } from '../../lib/workflows/access/log-in.ts'
 
 /** Logs in a customer (BEHAVIOR §3.1). */
 export const login: Handler<'customers/login', { passwords: Passwords }> = async (
-  { salon, input, address, now },
+  { salon, input, network, now },
   deps,
 ) => {
   const { email, password } = input;
@@ -15,7 +15,7 @@ export const login: Handler<'customers/login', { passwords: Passwords }> = async
     kind: 'customer',
     email,
     password,
-    address,
+    network,
     now,
   });
   return loggedIn.ok ? ok(toLogInReply(loggedIn.value)) : loggedIn;

@@ -30,7 +30,7 @@ export const register: Handler<
   const sms = await decidePhoneAndSmsConsent(deps, salon, { phone, consents: input.sms_consent ?? false });
   if (!sms.ok) return sms;
   // A taken address counts too: who tries many addresses to learn which have accounts is stopped like any other
-  const counted = await recordAttemptsWithinLimit(store, request, toRegistrationCounters(request.address));
+  const counted = await recordAttemptsWithinLimit(store, request, toRegistrationCounters(request.network));
   if (!counted.ok) return counted;
   const getPasswordHash = once(() => passwords.hash(input.password));
   return decideAndCommit(store, request, async () => {

@@ -150,10 +150,10 @@ export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, d
 
 /** Limits the purchases of a network without an account (BEHAVIOR §21.5). */
 async function limitGuest(
-  { tenant, address, now }: Request<CreateGiftCardSell>,
+  { tenant, network, now }: Request<CreateGiftCardSell>,
   { store }: Dependencies,
   { guest, isChosenByFrontDesk }: GiftCardBuyer,
 ): Promise<Outcome<unknown>> {
   if (!guest || isChosenByFrontDesk) return ok(undefined);
-  return recordAttemptsWithinLimit(store, { tenant, now }, toGuestPurchaseCounters(address));
+  return recordAttemptsWithinLimit(store, { tenant, now }, toGuestPurchaseCounters(network));
 }

@@ -19,10 +19,10 @@ const STATES = { active: 'active', usedUp: 'used_up', expired: 'expired' } as co
 
 /** Shows the balance of a gift card; failures of a network are limited (BEHAVIOR §23.4). */
 export const giftCardBalance: Handler<'giftcards/gift-card-balance'> = async (
-  { tenant, salon, caller, input, address, now },
+  { tenant, salon, caller, input, network, now },
   { store },
 ) => {
-  const counters = canSeeAllGiftCardBalances(caller) ? [] : toBalanceCheckCounters(address);
+  const counters = canSeeAllGiftCardBalances(caller) ? [] : toBalanceCheckCounters(network);
   const counted = await recordAttemptsWithinLimit(store, { tenant, now }, counters);
   if (!counted.ok) return counted;
   const { id } = (await findGiftCardByNumber(store, tenant, input.giftcard_number)) ?? { id: NO_CARD_ID };

@@ -18,13 +18,13 @@ const FILE = /^(.+)\.ics$/;
 
 /** The visits of a staff member as a calendar file, for everybody who has the link (BEHAVIOR §11.18). */
 export const calendar: Handler<'pages/calendar', Ports> = async (
-  { input, address, now },
+  { input, network, now },
   { store, catalogs, readSalonAndCount, calendarFeed, baseUrl },
 ) => {
   const link = parseCalendarToken(FILE.exec(input.file)?.[1] ?? '');
   if (!link) return fail('routeNotFound');
   const { tenant, staffId } = link;
-  const read = await readSalonAndCount({ tenant, address, now });
+  const read = await readSalonAndCount({ tenant, network, now });
   if (!read.ok) return read.failure === 'tenantNotFound' ? fail('routeNotFound') : read;
   const salon = read.value;
   const catalog = await catalogs(salon);

@@ -32,7 +32,7 @@ const toDocumentContent = (data: PageData, rendered: RenderedPage): DocumentCont
 export const createPageHandler =
   (name: PageName): Handler<Page, Ports> =>
   async (
-    { input, address, now, url, wantedLanguages, addHeaders },
+    { input, network, now, url, wantedLanguages, addHeaders },
     { files, readCatalog, imagesUrl, filesUrl, processorUrl, baseUrl },
   ) => {
     const tenant = parseTenant(input.slug);
@@ -44,7 +44,7 @@ export const createPageHandler =
         tenant,
         locationId: toLocation(input.location),
         wantedLanguages: languages,
-        address,
+        network,
         now,
       }),
     ]);

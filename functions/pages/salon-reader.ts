@@ -9,7 +9,7 @@ import { findSalonByTenant } from '../../lib/table/salons/salons.ts';
 export type PageRequest = {
   readonly tenant: Tenant;
   /** The viewer's IPv4 address or IPv6 network. */
-  readonly address: string;
+  readonly network: string;
   readonly now: Date;
 };
 
@@ -18,9 +18,9 @@ export type CountingSalonReader = (request: PageRequest) => Promise<Outcome<Salo
 /** Counts a view towards the limit of its viewer; 429 beyond it (BEHAVIOR §8.1). */
 async function countView(
   store: Dependencies['store'],
-  { tenant, address, now }: PageRequest,
+  { tenant, network, now }: PageRequest,
 ): Promise<Outcome<undefined>> {
-  const counters = listPageViewCounters(address, now);
+  const counters = listPageViewCounters(network, now);
   const counts = await Promise.all(counters.map((counter) => incrementRequestCount(store, tenant, counter)));
   const exceeded = counters.find(({ window }, index) => (counts[index] ?? 0) > window.limit);
   return exceeded ? toRateFailure(exceeded.window, now) : ok(undefined);

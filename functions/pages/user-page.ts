@@ -33,13 +33,13 @@ async function failForUnknownSalon(
 export const createUserPageHandler =
   (entry: UserEntry): Handler<Page, Ports> =>
   async (request, ports) => {
-    const { input, address, now, url, wantedLanguages, addHeaders } = request;
+    const { input, network, now, url, wantedLanguages, addHeaders } = request;
     const { files, readSalonAndCount, imagesUrl, filesUrl, baseUrl, deskSocketUrl, uploadUrl } = ports;
     const tenant = parseTenant(input.slug);
     if (!tenant) return failForUnknownSalon(entry, request, ports);
     const [server, found] = await Promise.all([
       files.loadServer(),
-      readSalonAndCount({ tenant, address, now }),
+      readSalonAndCount({ tenant, network, now }),
     ]);
     if (!found.ok)
       return found.failure === 'tenantNotFound' ? failForUnknownSalon(entry, request, ports) : found;

@@ -27,7 +27,7 @@ type Metadata = Parameters<Processor['createSetup']>[1];
  * cardholder of its subscription (BEHAVIOR §20.1, §24.5).
  */
 export const createSession: Handler<CreateSession, PaymentPorts> = async (request, deps) => {
-  const { tenant, salon, caller, input, now, address } = request;
+  const { tenant, salon, caller, input, now, network } = request;
   const allowed = checkCardSetupCaller(caller, salon, Boolean(input.purchased_membership_id));
   if (!allowed.ok) return allowed;
   const { locations } = await deps.catalogs(salon);
@@ -38,7 +38,7 @@ export const createSession: Handler<CreateSession, PaymentPorts> = async (reques
   const billed = await findRenewalCardholder(request, deps, processor.value);
   if (!billed.ok) return billed;
   const isAnonymous = caller.kind === 'anonymous';
-  const counted = hashClientAddress(tenant, toWidestNetworkIfAnonymous(address, isAnonymous));
+  const counted = hashClientAddress(tenant, toWidestNetworkIfAnonymous(network, isAnonymous));
   const order = { address: counted, slot: randomUUID() };
   const reserved = await reserveNewIntent(deps.store, tenant, isAnonymous, order, now);
   if (!reserved.ok) return reserved;

@@ -62,7 +62,7 @@ const toReply = (
 
 /** The client secret of a setup intent for the cardholder of the subscription. */
 async function createRenewalSetup(
-  { tenant, address, now }: Request<RenewalSession>,
+  { tenant, network, now }: Request<RenewalSession>,
   { store }: Pick<Dependencies, 'store'>,
   processor: Processor,
   { id, subscriptionId }: PurchasedMembershipHead & { readonly subscriptionId: string },
@@ -72,7 +72,7 @@ async function createRenewalSetup(
   if (!cardholder.ok) return cardholder;
   if (cardholder.value === undefined) return fail('visitLinkInvalid', 'token');
   const order = {
-    address: hashClientAddress(tenant, toWidestNetworkIfAnonymous(address, false)),
+    address: hashClientAddress(tenant, toWidestNetworkIfAnonymous(network, false)),
     slot: randomUUID(),
   };
   const reserved = await reserveNewIntent(store, tenant, false, order, now);

@@ -36,14 +36,14 @@ const toPaidReply = (settled: SettlementResult) => ({
 
 /** Fails with recordNotFound for every target that is not the caller's own, so that nobody learns of it. */
 async function checkOwnTarget(
-  { salon, tenant, caller, address, now }: Request<UpdateStatus>,
+  { salon, tenant, caller, network, now }: Request<UpdateStatus>,
   { store }: Dependencies,
   target: RecordTarget | undefined,
   isProved: boolean,
 ): Promise<Outcome<unknown>> {
   if (!target) return ok(undefined);
   const loaded = await findOrderTarget(store, salon, target, now);
-  const guestCaller = formatGuestCaller(tenant, address);
+  const guestCaller = formatGuestCaller(tenant, network);
   return checkTargetOwner(loaded?.target, target, { actor: caller, guestCaller, isProved });
 }
 

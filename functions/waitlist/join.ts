@@ -31,19 +31,19 @@ type Ports = { readonly phoneNumbers: PhoneNumbers };
 
 /** Puts the caller, or whom the front desk names, on the waitlist (BEHAVIOR §34.1). */
 export const join: Handler<Join, Ports> = async (request, deps) => {
-  const { tenant, salon, caller, address, now } = request;
+  const { tenant, salon, caller, network, now } = request;
   const { store, tokens } = deps;
   const checked = await checkJoining(request, deps);
   if (!checked.ok) return checked;
   if (!can(caller, 'waitlist.write')) {
-    const counters = toWaitlistCounters(address, toWaitlistPersonKey(checked.value.visitor));
+    const counters = toWaitlistCounters(network, toWaitlistPersonKey(checked.value.visitor));
     const counted = await recordAttemptsWithinLimit(store, request, counters);
     if (!counted.ok) return counted;
   }
   const id = await allocateId(store, tenant, 'WAITLIST');
   const networks = can(caller, 'waitlist.write')
     ? []
-    : listCountedNetworks(address).map(({ network, factor }) => ({ hash: hashNetwork(network), factor }));
+    : listCountedNetworks(network).map((each) => ({ hash: hashNetwork(each.network), factor: each.factor }));
   const entry = toNewWaitlistEntry({ ...checked.value, networks, id, salon, now });
   const token = await issueEntryToken(tokens, salon, entry, now);
   return decideAndCommit(store, request, async (table) => {

@@ -80,7 +80,7 @@ export type Request<R extends Route> = {
   readonly now: Date;
   readonly requestId: string;
   /** The caller's IPv4 address or IPv6 network. */
-  readonly address: string;
+  readonly network: string;
   /** The requested URL with its query: the base of a list's links. */
   readonly url: string;
   /** Language tags that the browser asks for: that of an earlier choice, then those of its settings. */
@@ -147,7 +147,7 @@ export type CallState = {
   readonly startedMs: number;
   now: Date;
   requestId: string;
-  address: string;
+  network: string;
   operation?: string;
   route?: Route;
   tenant?: Tenant;

@@ -47,7 +47,7 @@ export function describeConfirmedCall(
   event: Event,
   groupName: string,
 ): ConfirmedCall | undefined {
-  const { operation, route, input, account, device, address, now } = call;
+  const { operation, route, input, account, device, network, now } = call;
   if (!route || !account || !findFieldsToConfirm(route, input)) return undefined;
   const browser = describeBrowser(event.headers['user-agent'] ?? '');
   return {
@@ -55,6 +55,6 @@ export function describeConfirmedCall(
     operation: `${groupName}/${operation}`,
     fields: describeFields(input),
     by: account.name,
-    device: [device?.name ?? browser, address].filter((each) => each !== '').join(', '),
+    device: [device?.name ?? browser, network].filter((each) => each !== '').join(', '),
   };
 }

@@ -56,7 +56,7 @@ const hasValidLength = (key: string): boolean => key.length > 0 && key.length <=
 /** The use of an Idempotency-Key by this request, if any; guests share the keys of their network (BEHAVIOR §9.2). */
 function parseIdempotencyKey(
   event: Event,
-  { route, operation = '', requestId, address, rawBody }: CallState,
+  { route, operation = '', requestId, network, rawBody }: CallState,
   tenant: Tenant | undefined,
   caller: TokenHolder | Principal,
 ): IdempotentRequest | undefined {
@@ -67,7 +67,7 @@ function parseIdempotencyKey(
   }
   return {
     tenant,
-    name: hash(operation, formatCallerKey(caller, address), key),
+    name: hash(operation, formatCallerKey(caller, network), key),
     fingerprint: hashRequest(event.rawPath, rawBody ?? toBodyBytes(event, route), key),
     claim: requestId,
   };

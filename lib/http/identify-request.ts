@@ -77,7 +77,7 @@ async function countCall(
   deps: Dependencies,
   tenant: Tenant,
 ): Promise<Rate> {
-  const counters = listRateCounters(caller, call.address, call.now);
+  const counters = listRateCounters(caller, call.network, call.now);
   const [{ window }] = counters;
   if (call.route?.signed) return { window, count: 0 };
   const rates = await Promise.all(
@@ -108,13 +108,13 @@ function identifyKey(
   { apiKey }: CallerRecords,
   { secretHash }: KeyClaims,
 ): void {
-  const checked = checkApiKey(apiKey, { secretHash, network: call.address }, call.now);
+  const checked = checkApiKey(apiKey, { secretHash, network: call.network }, call.now);
   call.isTokenValid = checked.ok;
   if (!checked.ok) return;
   call.account = toAccountOfKey(checked.value);
   call.caller = toKeyPrincipalOrGuest(tenant, checked.value, call.route?.access === 'public');
   // The server of a website hides the networks of its visitors: no limit counts them
-  if (call.caller.kind === 'anonymous') call.address = `key:${call.requestId}`;
+  if (call.caller.kind === 'anonymous') call.network = `key:${call.requestId}`;
 }
 
 /** Notes the use of a session by PIN, once a minute. */

@@ -16,7 +16,7 @@ export const startCallState =
       startedMs: performance.now(),
       now: deps.clock(),
       requestId: event.requestContext.requestId,
-      address: getClientNetwork(event, deps),
+      network: getClientNetwork(event, deps),
       caller: { kind: 'anonymous' },
       imagesUrl: deps.imagesUrl,
     };

@@ -162,7 +162,7 @@ const callHandler =
       input: call.input,
       now: call.now,
       requestId: call.requestId,
-      address: call.address,
+      network: call.network,
       url: toRequestUrl(event, deps),
       wantedLanguages,
       readerLanguage,

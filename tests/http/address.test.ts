@@ -13,8 +13,8 @@ test.each([
   ['locally the sender, with an empty header', true, { [HEADER]: ' ' }, '203.0.113.1'],
 ])('the address of a request is that of %s', async (_, trustForwardedFor, headers, expected) => {
   const addresses: string[] = [];
-  const probe: Probe = async ({ address }) => {
-    addresses.push(address);
+  const probe: Probe = async ({ network }) => {
+    addresses.push(network);
     return ok({ status: true });
   };
   await serveProbe(probe, { trustForwardedFor }, { headers });

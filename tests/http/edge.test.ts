@@ -8,8 +8,8 @@ const VIEWER = 'cloudfront-viewer-address';
 /** The status of a request with these headers, and the address that it counts for. */
 async function send(headers: Record<string, string>, origin: typeof ORIGIN | undefined) {
   const addresses: string[] = [];
-  const probe: Probe = async ({ address }) => {
-    addresses.push(address);
+  const probe: Probe = async ({ network }) => {
+    addresses.push(network);
     return ok({ status: true });
   };
   const { statusCode } = await serveProbe(probe, { trustForwardedFor: false, origin }, { headers });

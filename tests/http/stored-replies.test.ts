@@ -45,7 +45,7 @@ async function claim(name: string, id = 'first'): Promise<CallState> {
     startedMs: 0,
     now: NOW,
     requestId: 'r',
-    address: '',
+    network: '',
     caller: { kind: 'anonymous' },
     imagesUrl: '',
     route: ROUTE,

@@ -53,9 +53,9 @@ const WAITLIST_ENTRIES_PER_PERSON = 10;
 /** The counters of attempts from a network; those of its wider networks allow a multiple (BEHAVIOR §8.3). */
 const toNetworkCounters =
   (what: string, limit: number, terms: Terms) =>
-  (address: string): AttemptCounter[] =>
-    listCountedNetworks(address).map(({ network, factor }) => ({
-      name: `${what}@${network}`,
+  (network: string): AttemptCounter[] =>
+    listCountedNetworks(network).map(({ network: counted, factor }) => ({
+      name: `${what}@${counted}`,
       limit: limit * factor,
       ...terms,
     }));

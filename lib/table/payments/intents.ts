@@ -26,19 +26,19 @@ import {
 } from '../store.ts';
 
 /** The form in which a client address is stored and passed to the processor. */
-export const hashClientAddress = (tenant: Tenant, address: string): string =>
-  createHash('sha256').update(`${tenant}\n${address}`).digest('base64url');
+export const hashClientAddress = (tenant: Tenant, network: string): string =>
+  createHash('sha256').update(`${tenant}\n${network}`).digest('base64url');
 
 /** The caller of a request, as a target and an intent name them: see `formatCallerText`. */
 export const toCallerText = ({
   tenant,
   caller,
-  address,
+  network,
 }: {
   readonly tenant: Tenant;
   readonly caller: Principal;
-  readonly address: string;
-}): string => formatCallerText(caller, hashClientAddress(tenant, address));
+  readonly network: string;
+}): string => formatCallerText(caller, hashClientAddress(tenant, network));
 
 /** Whether a value has the form of `hashClientAddress`: 43 characters of base64url. It tells nothing about the address. */
 export const hasClientAddressHashForm = (value: unknown): value is string =>

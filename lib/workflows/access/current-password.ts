@@ -10,7 +10,7 @@ export async function checkCurrentPassword(
     readonly tenant: Tenant;
     readonly account: Account;
     readonly password: string;
-    readonly address: string;
+    readonly network: string;
     readonly now: Date;
   },
   field = 'currentPassword',

@@ -35,14 +35,14 @@ export async function checkPassword(
     readonly email: string;
     readonly account: Account | undefined;
     readonly password: string;
-    readonly address: string;
+    readonly network: string;
     readonly now: Date;
   },
 ): Promise<Outcome<Account>> {
-  const { tenant, kind, email, account, password, address, now } = request;
-  const { ofNetwork, ofEmail } = toLoginCounters(kind, email, account, address);
+  const { tenant, kind, email, account, password, network, now } = request;
+  const { ofNetwork, ofEmail } = toLoginCounters(kind, email, account, network);
   // Also read for an unknown account, so that it takes the same work
-  const isKnown = await isKnownNetwork(store, tenant, account ?? { kind, id: NO_ACCOUNT_ID }, address, now);
+  const isKnown = await isKnownNetwork(store, tenant, account ?? { kind, id: NO_ACCOUNT_ID }, network, now);
   const counters = isKnown ? ofNetwork : [...ofNetwork, ofEmail];
   return checkWithAttemptLimit(store, request, counters, async () => {
     const fits = await passwords.verify(password, account?.passwordHash);
@@ -70,7 +70,7 @@ export async function logInOrAskForSecondFactor(
     readonly kind: AccountKind;
     readonly email: string;
     readonly password: string;
-    readonly address: string;
+    readonly network: string;
     readonly now: Date;
   },
 ): Promise<Outcome<SessionTokensAndAccount>> {
@@ -83,7 +83,7 @@ export async function logInOrAskForSecondFactor(
   const session = await prepareSessionTokens(deps.tokens, salon, checked.value, now);
   const begun = await deps.store.commit([
     ...session.changes,
-    putKnownNetwork(tenant, checked.value, request.address, now),
+    putKnownNetwork(tenant, checked.value, request.network, now),
     ...updateLastLogInOfCustomer(tenant, checked.value, now),
     ...updatePinUnlockedIfLocked(tenant, checked.value),
   ]);

@@ -23,10 +23,10 @@ import type { Store } from '../../table/store.ts';
  */
 export async function queuePasswordLinkWithinLimits(
   store: Store,
-  request: { tenant: Tenant; kind: AccountKind; email: string; address: string; now: Date },
+  request: { tenant: Tenant; kind: AccountKind; email: string; network: string; now: Date },
 ): Promise<void> {
-  const { tenant, kind, email, address, now } = request;
-  const counted = await recordAttemptsWithinLimit(store, request, toResetMailCounters(kind, email, address));
+  const { tenant, kind, email, network, now } = request;
+  const counted = await recordAttemptsWithinLimit(store, request, toResetMailCounters(kind, email, network));
   if (!counted.ok) return;
   const notice = { kind: 'password.forgotten', account: kind, email } as const;
   await store.commit([putNotice(tenant, notice, now)]);

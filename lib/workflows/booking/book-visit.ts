@@ -152,10 +152,10 @@ export async function bookVisit<Found extends FoundTime, Reply>(
 }
 
 /** The payment with the network of somebody who books online. */
-const toPaymentOf = (payment: BookingPayment, { caller, address }: BookingRequester): BookingPayment =>
+const toPaymentOf = (payment: BookingPayment, { caller, network }: BookingRequester): BookingPayment =>
   can(caller, 'appointments.write')
     ? payment
-    : { ...payment, fields: { ...payment.fields, bookerNetwork: hashNetwork(toWidestNetwork(address)) } };
+    : { ...payment, fields: { ...payment.fields, bookerNetwork: hashNetwork(toWidestNetwork(network)) } };
 
 /** Readers and ids that a booking creates once and uses at each attempt. */
 type BookingReading = {

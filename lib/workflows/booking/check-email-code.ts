@@ -9,7 +9,7 @@ import {
 } from '../../table/booking/open-bookings.ts';
 import type { Change, Store } from '../../table/store.ts';
 
-type CodeRequester = { readonly salon: Pick<Salon, 'tenant'>; readonly address: string; readonly now: Date };
+type CodeRequester = { readonly salon: Pick<Salon, 'tenant'>; readonly network: string; readonly now: Date };
 
 const WRONG_CODE = invalid('emailCode', 'Is wrong or has expired');
 
@@ -19,11 +19,11 @@ const WRONG_CODE = invalid('emailCode', 'Is wrong or has expired');
  */
 export function openEmailCodeCheck(
   store: Store,
-  { salon: { tenant }, address, now }: CodeRequester,
+  { salon: { tenant }, network, now }: CodeRequester,
   email: string,
   code: string,
 ): (table: Store) => Promise<Outcome<readonly Change[]>> {
-  const tryCode = once(() => recordCodeTryAndGetProof(store, tenant, email, listCodeCheckLimits(address)));
+  const tryCode = once(() => recordCodeTryAndGetProof(store, tenant, email, listCodeCheckLimits(network)));
   return async (table) => {
     if (code === '' || email === '') return fail('emailProofRequired', 'emailCode');
     const { proof, isLimited } = await tryCode();

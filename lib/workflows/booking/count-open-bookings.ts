@@ -49,12 +49,11 @@ import { findConfirmationMailChanges } from '../../table/notifications/mail-coun
 import type { Change, Store } from '../../table/store.ts';
 import { openEmailCodeCheck } from './check-email-code.ts';
 
-/** A request for a booking; `address` is the caller's network. */
 export type BookingRequester = {
   readonly salon: Salon;
   readonly caller: Principal;
   readonly account?: Account | undefined;
-  readonly address: string;
+  readonly network: string;
   readonly now: Date;
 };
 
@@ -113,7 +112,7 @@ export async function loadOpenBookingsWithoutEnded<List extends OpenBookings>(
  */
 export async function loadOpenBookingsCounter(
   store: Store,
-  { salon, caller, account, address, now }: BookingRequester,
+  { salon, caller, account, network, now }: BookingRequester,
   visitor: Visitor,
   visitsMax = 1,
   acceptedEntryId?: WaitlistId,
@@ -122,8 +121,8 @@ export async function loadOpenBookingsCounter(
   // The caller, or the customer whom a mailed link names
   const person = account ?? (customerId && (await findCustomer(store, salon.tenant, customerId)));
   const isVerified = person ? person.emailVerified : false;
-  const holders = listNewBookingLimits(caller, address, visitor, isVerified, salon);
-  const network = hashNetwork(toWidestNetwork(address));
+  const holders = listNewBookingLimits(caller, network, visitor, isVerified, salon);
+  const networkHash = hashNetwork(toWidestNetwork(network));
   const hasRoom = ({ holder, bookings, offers }: OpenBookings, added: readonly OpenBooking[]) =>
     hasRoomForBookings(holder, [...bookings, ...offers], added);
   /** The lists; one that has no room for the new bookings is without its ended ones. */
@@ -136,7 +135,7 @@ export async function loadOpenBookingsCounter(
 
   // The minutes of a visit are known when it is placed
   const toUnplaced = (count: number): OpenBooking[] =>
-    Array.from({ length: count }, (_, index) => ({ id: -1 - index, network, minutes: 0 }));
+    Array.from({ length: count }, (_, index) => ({ id: -1 - index, network: networkHash, minutes: 0 }));
   const stored = await getOpenBookingsOfEachHolder(store, salon.tenant, holders.map(toHashedHolder));
   const others = stored.map((list) => dropOffersOfEntry(list, acceptedEntryId));
   const lists = await makeRoomInAll(others, toUnplaced(visitsMax));
@@ -155,7 +154,7 @@ export async function loadOpenBookingsCounter(
       if (isMerged) return BUSY;
       const added = visits.map((visit) => ({
         id: visit.id,
-        network,
+        network: networkHash,
         minutes: computeStaffMinutes(visit.lines),
       }));
       const roomy = await makeRoomInAll(lists, added);

@@ -64,15 +64,15 @@ export async function runWithPromotionCheckLimit<Reply>(
   call: {
     readonly tenant: Tenant;
     readonly caller: Principal;
-    readonly address: string;
+    readonly network: string;
     readonly now: Date;
   },
   code: string,
   run: () => Promise<Outcome<Reply>>,
 ): Promise<Outcome<Reply>> {
-  const { tenant, caller, address } = call;
+  const { tenant, caller, network } = call;
   if (code === '' || can(caller, 'appointments.write')) return run();
-  const counted = await recordAttemptsWithinLimit(store, call, toPromotionCheckCounters(address));
+  const counted = await recordAttemptsWithinLimit(store, call, toPromotionCheckCounters(network));
   if (!counted.ok) return counted;
   const outcome = await run();
   if (outcome.ok || outcome.failure !== 'promotionInvalid')

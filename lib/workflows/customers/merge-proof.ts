@@ -30,8 +30,7 @@ type Pair = { readonly from: Customer; readonly into: Customer };
 export type MergeRequest = {
   readonly tenant: Tenant;
   readonly caller: Principal;
-  /** The client's address. */
-  readonly address: string;
+  readonly network: string;
   readonly now: Date;
 };
 
@@ -107,9 +106,9 @@ export async function mailMergeProof(
   request: MergeRequest,
   pair: Pair,
 ): Promise<Outcome<undefined>> {
-  const { tenant, address, now } = request;
+  const { tenant, network, now } = request;
   const { from, into } = pair;
-  const counters = toProofMailCounters(from.email, address);
+  const counters = toProofMailCounters(from.email, network);
   const counted = await recordAttemptsWithinLimit(store, request, counters);
   if (!counted.ok) return counted;
   const name = toMergeProofName(toSubject(pair));

@@ -57,8 +57,7 @@ type OrderRequest = {
   readonly salon: Salon;
   readonly caller: VisitCaller;
   readonly account?: Account | undefined;
-  /** The caller's network. */
-  readonly address: string;
+  readonly network: string;
   readonly now: Date;
   /** Adds ids to the request's log line. */
   readonly logIds: (ids: Readonly<Record<string, string | number>>) => void;
@@ -87,7 +86,7 @@ export async function createOrderAndCancelReplaced<Reply>(
   deps: OrderDependencies,
   toReply: (order: PaymentOrder) => Reply,
 ): Promise<Outcome<Reply>> {
-  const { tenant, salon, now, address } = request;
+  const { tenant, salon, now, network } = request;
   const payer = toPayer(request.caller);
   const details = await authorizeOrder(request, order, deps);
   if (!details.ok) return details;
@@ -96,11 +95,11 @@ export async function createOrderAndCancelReplaced<Reply>(
 
   const { isTargetKnown, ...intentDetails } = details.value;
   const isAnonymous = payer.kind === 'anonymous' && !isTargetKnown;
-  const counted = hashClientAddress(tenant, toWidestNetworkIfAnonymous(address, isAnonymous));
+  const counted = hashClientAddress(tenant, toWidestNetworkIfAnonymous(network, isAnonymous));
   const place = { address: counted, slot: crypto.randomUUID() };
   const reserved = await reserveNewIntent(deps.store, tenant, isAnonymous, place, now);
   if (!reserved.ok) return reserved;
-  const callerText = toCallerText({ tenant, caller: payer, address });
+  const callerText = toCallerText({ tenant, caller: payer, network });
   const intent = await processor.value.createIntent(
     {
       currency: salon.currency,
@@ -166,12 +165,12 @@ async function reportForeignKey(
 }
 
 /** A guest at a network address, as a target and an intent name them. */
-export const formatGuestCaller = (tenant: Tenant, address: string): string =>
-  toCallerText({ tenant, caller: { kind: 'anonymous' }, address });
+export const formatGuestCaller = (tenant: Tenant, network: string): string =>
+  toCallerText({ tenant, caller: { kind: 'anonymous' }, network });
 
 /** Authorizes the order and gives its description and shipping. */
 async function authorizeOrder(
-  { tenant, salon, caller, now, address }: OrderRequest,
+  { tenant, salon, caller, now, network }: OrderRequest,
   {
     target: named,
     isProved = false,
@@ -181,7 +180,7 @@ async function authorizeOrder(
   }: PaymentToOrder,
   { store, catalogs }: OrderDependencies,
 ): Promise<Outcome<OrderDetails>> {
-  const claim = { actor: caller, guestCaller: formatGuestCaller(tenant, address), isProved };
+  const claim = { actor: caller, guestCaller: formatGuestCaller(tenant, network), isProved };
   const [catalog, loaded] = await Promise.all([
     catalogs(salon),
     named ? findOrderTarget(store, salon, named, now) : undefined,

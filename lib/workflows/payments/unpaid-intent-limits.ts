@@ -25,8 +25,8 @@ type IntentReservation = { readonly release: () => Promise<unknown> };
  * The network whose unpaid intents an intent counts among. For an anonymous caller who proves no target it is the widest
  * network, so that a single IPv6 line cannot use up the salon's intents of the hour (BEHAVIOR §8.2).
  */
-export const toWidestNetworkIfAnonymous = (address: string, isAnonymous: boolean): string =>
-  isAnonymous ? toWidestNetwork(address) : address;
+export const toWidestNetworkIfAnonymous = (network: string, isAnonymous: boolean): string =>
+  isAnonymous ? toWidestNetwork(network) : network;
 
 /**
  * Counts a payment or setup intent before it is created (BEHAVIOR §8.2, §18.3). Fails as tooManyUnpaidIntents.

@@ -8,7 +8,7 @@ import { openEmailCodeCheck } from '../booking/check-email-code.ts';
 
 type BuyerRequest = {
   readonly salon: Salon;
-  readonly address: string;
+  readonly network: string;
   readonly now: Date;
 };
 

@@ -16,7 +16,7 @@ import {
 import type { Change, Store } from '../../table/store.ts';
 import { getWaitlistEntries } from '../../table/waitlist/waitlist.ts';
 
-type JoinRequest = { readonly salon: Salon; readonly address: string; readonly now: Date };
+type JoinRequest = { readonly salon: Salon; readonly network: string; readonly now: Date };
 
 /** A list without entries that have ended. `fullUntilMs`: when a list that is full still has room by itself. */
 type CountedList = { readonly list: OpenBookings; readonly fullUntilMs?: number };
@@ -27,7 +27,7 @@ type CountedList = { readonly list: OpenBookings; readonly fullUntilMs?: number 
  */
 export async function getOpenEntryCountChanges(
   table: Store,
-  { salon, address, now }: JoinRequest,
+  { salon, network, now }: JoinRequest,
   entry: WaitlistEntry,
 ): Promise<Outcome<Change[]>> {
   const { tenant, timeZone } = salon;
@@ -45,7 +45,7 @@ export async function getOpenEntryCountChanges(
   }
   // The lists hold numbers of entries in the place of appointments
   const id: number = entry.id;
-  const holders = listNewWaitlistEntryLimits(address, entry).map(toHashedHolder);
+  const holders = listNewWaitlistEntryLimits(network, entry).map(toHashedHolder);
   const counted = await Promise.all(
     (await getOpenBookingsOfEachHolder(table, tenant, holders)).map(makeRoom),
   );

@@ -77,7 +77,7 @@ test('the order of a salon whose publishable key is of another account is counte
       tenant,
       salon: record,
       caller,
-      address: '198.51.100.9',
+      network: '198.51.100.9',
       now: clock.now(),
       logIds: (ids) => logged.push(ids),
     },

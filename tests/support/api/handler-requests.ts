@@ -16,7 +16,7 @@ export async function createRequest<R extends Route>(
     caller,
     now: salon.clock.now(),
     requestId: 'crash',
-    address: '10.0.0.1',
+    network: '10.0.0.1',
     url: '',
     wantedLanguages: [],
     sentenceLanguage: 'en',
