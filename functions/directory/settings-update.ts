@@ -37,7 +37,7 @@ import {
 } from '../../lib/workflows/booking/upcoming-appointments.ts';
 import { checkNewPaymentSecret, type SecretCheck } from '../../lib/workflows/salons/check-payment-secret.ts';
 import { reserveImageUpload } from '../../lib/workflows/salons/image-uploads.ts';
-import { getSalonSecretOrEmpty } from '../../lib/workflows/salons/salon-secrets.ts';
+import { findSalonSecret } from '../../lib/workflows/salons/salon-secrets.ts';
 import { toPlainSecretUpdates, toSettingsUpdates } from './settings-fields.ts';
 
 type Update = Handler<
@@ -182,8 +182,8 @@ async function checkSentKeys(
   const changed = { publishable: publishable !== undefined, secret: secret !== undefined };
   // The stored secret key matters only if the request sets the publishable key alone
   const needsStored = changed.publishable && !changed.secret;
-  const stored = needsStored ? await getSalonSecretOrEmpty(deps, tenant, 'paymentSecret') : '';
-  const keys = { publishable: publishable ?? settings.paymentKey, secret: secret ?? stored };
+  const stored = needsStored ? await findSalonSecret(deps, tenant, 'paymentSecret') : undefined;
+  const keys = { publishable: publishable ?? settings.paymentKey, secret: secret ?? stored ?? '' };
   return checkKeyModes(keys, changed);
 }
 

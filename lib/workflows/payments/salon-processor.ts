@@ -8,7 +8,7 @@ import { findNewestRestoreId } from '../../rules/salons/restores.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import type { SecretName } from '../../rules/salons/settings.ts';
 import type { Store } from '../../table/store.ts';
-import { getSalonSecretOrEmpty } from '../salons/salon-secrets.ts';
+import { findSalonSecret } from '../salons/salon-secrets.ts';
 
 export type PaymentPorts = { readonly sealing: Sealing; readonly processors: ProcessorOpener };
 export type PaymentDependencies = PaymentPorts & { readonly store: Store };
@@ -18,8 +18,8 @@ async function getPaymentSecret(
   tenant: Tenant,
   name: SecretName,
 ): Promise<Outcome<string>> {
-  const text = await getSalonSecretOrEmpty(deps, tenant, name);
-  return text === '' ? fail('paymentsNotSetUp') : ok(text);
+  const text = await findSalonSecret(deps, tenant, name);
+  return text === undefined ? fail('paymentsNotSetUp') : ok(text);
 }
 
 /** The processor with the salon's own secret key; fails with paymentsNotSetUp where the salon has none (BEHAVIOR §10.2). */

@@ -4,15 +4,15 @@ import type { SecretName } from '../../rules/salons/settings.ts';
 import { getSealedSecrets } from '../../table/salons/sealed-secrets.ts';
 import type { Store } from '../../table/store.ts';
 
-/** A secret of the salon, decrypted; empty where there is none or the salon removed it (BEHAVIOR §10.7). */
-export async function getSalonSecretOrEmpty(
+/** A secret of the salon, decrypted; undefined where there is none or the salon removed it (BEHAVIOR §10.7). */
+export async function findSalonSecret(
   { store, sealing }: { readonly store: Store; readonly sealing: Sealing },
   tenant: Tenant,
   name: SecretName,
-): Promise<string> {
+): Promise<string | undefined> {
   const sealed = (await getSealedSecrets(store, tenant))[name];
   // A salon removes a secret by an empty one, which is encrypted as well
-  return sealed ? sealing.open({ tenant, name }, sealed) : '';
+  return sealed && ((await sealing.open({ tenant, name }, sealed)) || undefined);
 }
 
 /** The secrets that the salon has set, and not removed since. */

@@ -10,7 +10,7 @@ import { openTable } from '../../../infra/tools/table-scan.ts';
 import { openPlatformSealing, parseSeal } from '../../../lib/ports/sealing.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { updateSealedSecrets } from '../../../lib/table/salons/sealed-secrets.ts';
-import { getSalonSecretOrEmpty } from '../../../lib/workflows/salons/salon-secrets.ts';
+import { findSalonSecret } from '../../../lib/workflows/salons/salon-secrets.ts';
 import { useSalon } from '../../support/environment/tenants.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
@@ -60,8 +60,8 @@ test('a rotation in the middle of use leaves every secret readable, and none tha
 
   for (const file of [added, promoted, dropped]) {
     const deps = { store, sealing: openSealingOf(file) };
-    expect(await getSalonSecretOrEmpty(deps, tenant, 'paymentSecret')).toBe(account.secretKey);
-    expect(await getSalonSecretOrEmpty(deps, tenant, 'facebookClientSecret')).toBe('replaced');
+    expect(await findSalonSecret(deps, tenant, 'paymentSecret')).toBe(account.secretKey);
+    expect(await findSalonSecret(deps, tenant, 'facebookClientSecret')).toBe('replaced');
     const endpoint = await store.get(keys.record(tenant, 'WEBHOOK', 1));
     const context = { tenant, name: 'webhook:1' };
     expect(await deps.sealing.open(context, String(endpoint?.secret))).toMatch(/^whsec_/);
