@@ -66,7 +66,6 @@ function listNewcomers(
   return new Set(newcomers.map(({ id }) => id));
 }
 
-/** The customers of visits, and the block times and waitlist entries of diary entries. */
 export async function readDiaryCustomersBlocksAndHolds(
   store: Store,
   { tenant, catalog, salon }: Pick<RequestedDiary, 'tenant' | 'catalog' | 'salon'>,

@@ -57,7 +57,6 @@ function listOfVisit<Given extends { readonly appointment_id?: number | undefine
   return { places, items: places.flatMap((place) => given[place] ?? []) };
 }
 
-/** The visits and the bill that a request asks for. */
 export function toBillRequest(input: CheckoutInput): BillRequest {
   const { appointment_ids: ids = [] } = input;
   const [first, ...others] = ids;

@@ -19,7 +19,6 @@ import { toListReplyFromPage, toListSpan } from '../../lib/views/list-replies.ts
 import { toSaleRowView } from '../../lib/views/products/products.ts';
 import { loadProductAndBuyerNames } from '../../lib/workflows/products/name-sales.ts';
 
-/** The sales of the gift card and of the receipt with a number. */
 async function findSaleIdsOfNumber(store: Store, tenant: Tenant, number: string): Promise<SaleId[]> {
   const [card, receipt] = await Promise.all([
     findGiftCardByNumber(store, tenant, number),

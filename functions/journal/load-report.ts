@@ -43,7 +43,6 @@ function findOnlyKey({ caller, input }: ReportRequest, kind: ReportKind): Outcom
   return allowed.ok ? ok(String(toVisibleStaffAllForNonUsers(caller, 'payroll.read') ?? '')) : allowed;
 }
 
-/** The lines of some days at the location of a report. */
 export const readReportLinesOfDays = (
   { salon, input, now }: ReportRequest,
   deps: Dependencies,

@@ -138,7 +138,6 @@ export const createMembershipSell: Handler<'memberships/create-membership-sell',
   });
 };
 
-/** The sale and its membership, with the changes that record its subscription. */
 function toSoldMembership(
   billing: MembershipBilling,
   { template, offer, buyer }: MembershipToSell,

@@ -138,7 +138,6 @@ export const planGiftOrOfferMail: Planner<'gift.due'> = async ({ saleId, offer }
   );
 };
 
-/** A sold membership with the amounts of its renewal. */
 async function getRenewedMembership(context: NoticeContext, id: SaleId): Promise<TranslatableProduct> {
   const sold = await getSoldProduct(context, id);
   const { product, sale } = sold;

@@ -14,7 +14,6 @@ import { createManageLink, getCustomerOrGuestOrBlank, type VisitPerson } from '.
 
 type SentReceipt = NoticeOf<'receipt.sent'>;
 
-/** The visit or sale of a receipt. */
 async function mustGetRecord({ store }: NoticeContext, salon: Salon, { reference }: SentReceipt) {
   const { kind, id } = reference;
   const record = await (kind === 'sale'

@@ -60,7 +60,6 @@ const toReply = (
   secrets: { readonly token?: string; readonly payment_token?: string | undefined } = {},
 ) => ok({ ...secrets, data: { ...shown, state } });
 
-/** The client secret of a setup intent for the cardholder of the subscription. */
 async function createRenewalSetup(
   { tenant, network, now }: Request<RenewalSession>,
   { store }: Pick<Dependencies, 'store'>,

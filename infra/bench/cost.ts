@@ -15,7 +15,6 @@ const priceDatabase = (reads: number, writes: number): number =>
 
 const toCents = (dollars: number): number => Math.round(dollars * 100) / 100;
 
-/** The price range of the operations whose names start with this. */
 function formatRange(name: string, rows: readonly Row[]): string {
   const prices = rows
     .filter(({ operation }) => String(operation).startsWith(name))

@@ -214,7 +214,6 @@ async function measureTenants(testEnvironment: TestEnvironment): Promise<Row[]> 
   return rows;
 }
 
-/** The pages of the sold packages, in the shortest and in the longest list. */
 function toHighlights(rows: readonly Row[]): Highlight[] {
   const sold = rows.filter(({ list }) => String(list).startsWith(SOLD));
   const [shortest, longest] = [sold[0], sold.at(-1)];

@@ -75,7 +75,6 @@ function listVisits(staff: number): ClientVisit[] {
 
 const GUEST = { fname: 'Gina', lname: 'Guest', email: 'gina@guest.test', phone: '' };
 
-/** The kept visits of closed days, and the totals of each client. */
 function* listVisitDays(tenant: Tenant, visits: readonly ClientVisit[]): Generator<Change> {
   for (const [date, own] of Map.groupBy(visits, (visit) => visit.date)) {
     yield updateDiaryVersion(tenant, { date, locationId: 1 });

@@ -132,7 +132,6 @@ async function timeReplies(
 const toName = ({ staff, appointments, dates }: Workload): string =>
   `${staff} staff, ${appointments} appointments, ${dates.length} days`;
 
-/** Compares the rules with a plain loop. */
 async function measureWorkload(prepared: PreparedWorkload, database: Database): Promise<Row> {
   const { workload, context } = prepared;
   const floor = createPlainLoop(workload);

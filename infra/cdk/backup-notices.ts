@@ -6,7 +6,6 @@ import type { Construct } from 'constructs';
 /** The states in which a nightly backup or its copy has not come about. */
 const FAILED_STATES = ['FAILED', 'ABORTED', 'EXPIRED'];
 
-/** Reports each backup, and each copy to the other account, that fails. */
 export function addBackupFailureNotices(scope: Construct, topic: ITopic): void {
   const text = (what: string) =>
     `${what} failed: the newest copy in the other account is older than a day. Job ${EventField.fromPath('$.id')}, reason: ${EventField.fromPath('$.detail.statusMessage')}. Usually the policy of the vault, its key, or a resource type that is not opted in. aws backup list-copy-jobs and list-backup-jobs --by-state FAILED show all; the next night tries again. See infra/docs/OPERATE.md, Backups in another account.`;

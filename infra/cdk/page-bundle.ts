@@ -184,7 +184,6 @@ async function compileFunctionFiles(pseudoLocales: PseudoLocales): Promise<Compi
   );
 }
 
-/** The scripts of all entries in a language, with the entry files that load them. */
 async function compileLanguage(
   language: Language,
   findStyle: (style: string) => string,

@@ -22,7 +22,6 @@ const TIMEOUT_SECONDS = 28;
 /** At this size a function has more than half a vCPU. Most of a cold start is loading code. */
 const MEMORY_MB = 1_024;
 
-/** Creates a function with its own log group and role. */
 export function createFunction(
   scope: Construct,
   name: string,

@@ -4,7 +4,6 @@ import { type Item, type Store, updateItem } from '../../lib/table/store.ts';
 import { iterateItemPagesOfSalons, type PartitionKind } from './salon-partitions.ts';
 import { type ScannedTable, scanPages } from './table-scan.ts';
 
-/** A sealed text in the table: an attribute of its item. */
 type SealedText = { readonly item: Item; readonly attribute: string; readonly sealed: string };
 
 /**
@@ -22,7 +21,6 @@ export async function* iterateMaybeSealedRecords(store: Store): AsyncGenerator<r
 export const iterateWholeTable = (table: ScannedTable): AsyncGenerator<readonly Item[]> =>
   scanPages(table, { ConsistentRead: true });
 
-/** The texts in the items that are sealed with other keys than this one. */
 export async function* iterateTextsOfOtherKeys(
   pages: AsyncIterable<readonly Item[]>,
   kid: string,

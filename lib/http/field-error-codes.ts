@@ -24,7 +24,6 @@ function toPattern(message: string): RegExp {
 
 type Key = FailureKey | FieldMessageKey;
 
-/** The messages with parameters. */
 const listPatterns = once(() =>
   (Object.keys(FIELD_MESSAGES) as FieldMessageKey[])
     .filter((key) => FIELD_MESSAGES[key].includes('{'))

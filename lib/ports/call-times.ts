@@ -65,7 +65,6 @@ type TimedClient = {
   };
 };
 
-/** Times all calls of an AWS client. Returns the client. */
 export function timeClient<Client>(client: Client, service: Service): Client {
   const { middlewareStack } = client as TimedClient;
   middlewareStack.add((next) => (args) => timeCall(service, () => next(args)), {

@@ -1,6 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 
-/** A visit as an event of a calendar. */
 type FeedEvent = {
   /** The same in every message about a visit, so that a later one replaces the event. */
   readonly uid: string;
@@ -14,7 +13,6 @@ type FeedEvent = {
   readonly location: string;
 };
 
-/** A visit as an event that is sent to its customer or guest. */
 type CalendarEvent = FeedEvent & {
   readonly cancelled: boolean;
   /** Where the customer or guest manages the visit. */

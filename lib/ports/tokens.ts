@@ -17,7 +17,6 @@ export type TokenClaims = TokenSalon & {
   readonly deviceId?: DeviceId;
 };
 
-/** The claims of a verified token, and when it was issued. */
 export type VerifiedTokenClaims = TokenClaims & { readonly issuedAt: Date };
 
 export type Tokens = {

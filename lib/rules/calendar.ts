@@ -73,5 +73,4 @@ export function listMonths({ from, to }: { readonly from: LocalDate; readonly to
 export const countDaysBetween = (from: LocalDate, to: LocalDate): number =>
   (toUtcMidnightMs(to) - toUtcMidnightMs(from)) / DAY_MS;
 
-/** The last day of the month of a day. */
 export const toMonthEnd = (date: LocalDate): LocalDate => addDays(addMonths(`${date.slice(0, 7)}-01`, 1), -1);

@@ -156,5 +156,4 @@ export type LimitFailureKey = {
   [Key in FailureKey]: (typeof FAILURES)[Key]['status'] extends 429 ? Key : never;
 }[FailureKey];
 
-/** The failures without a limit. */
 export type OtherFailureKey = Exclude<FailureKey, LimitFailureKey>;

@@ -67,7 +67,6 @@ export const failUntil = (
   retryAfterSeconds: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / SECOND_MS)),
 });
 
-/** The failure, with another cause. */
 export const withCause = (failure: Failure, cause: string): Failure => ({
   ...failure,
   ...toErrors(failure.failure, cause),

@@ -93,7 +93,6 @@ export async function commitOrReportContention(
   }
 }
 
-/** Reads, decides and commits once. */
 async function decideOnce<Reply, Conflict>(
   store: Store,
   { storeReply, alsoCommit }: CommitAdditions<Reply, Conflict>,

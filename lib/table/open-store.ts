@@ -80,7 +80,6 @@ export function createDynamoClient(
 export const openDocumentClient = (client: DynamoDBClient): DynamoDBDocumentClient =>
   DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 
-/** The condition of a query for a partition, or for a range of its sort keys. */
 function toKeyCondition(range: QueryRange) {
   const { pk, sk } = range.index ? INDEXES[range.index] : PRIMARY_KEY_ATTRIBUTES;
   // A prefix as a range: equivalent in DynamoDB, and faster in embedded databases, which may scan the partition
@@ -100,7 +99,6 @@ function toKeyCondition(range: QueryRange) {
   };
 }
 
-/** An update that adds to a number, and sets fields beside it. */
 function toIncrement(attribute: string, by: number, extra: Readonly<Record<string, unknown>>) {
   const fields = Object.entries(extra);
   const sets = fields.map((_, index) => `#f${index} = :f${index}`).join(', ');

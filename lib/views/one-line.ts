@@ -7,7 +7,6 @@ const CONTROL_CHARACTERS = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\
 /** Puts a text on one line, for names and subjects. */
 export const toOneLine = (text: string): string => text.replace(CONTROL_CHARACTERS, ' ').trim();
 
-/** Joins the parts that are not empty. */
 export const joinParts = (parts: readonly string[], separator: string): string =>
   parts.filter((part) => part !== '').join(separator);
 

@@ -69,7 +69,6 @@ const productItems = ({ salon: { currency }, appointment: { products = [] } }: V
     amount: formatMoney(price * qty, currency),
   }));
 
-/** Confirms the visit to the customer or guest. */
 export function renderConfirmationMail(visit: VisitDetails): RenderedMail {
   const { salon, services } = visit;
   const { subject, text } = writeWords('confirmation', toVisitPlaceholders(visit));

@@ -76,7 +76,6 @@ function receive(data: unknown, frame: HTMLIFrameElement, { onHeight, onTop, onB
 /** The words of this script, in the language of the page that the URL opens. */
 const getWords = (url: URL) => getEmbedTexts(url.searchParams.get('lang') ?? '');
 
-/** A frame with the page, and what sends messages to it. */
 function createFrame(url: URL, listeners: FrameListeners) {
   const frame = document.createElement('iframe');
   frame.src = url.href;

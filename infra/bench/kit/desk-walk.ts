@@ -19,7 +19,6 @@ type MeasuredDesk = Pick<PageSpeed, 'interactions'> & {
   readonly firstView: number;
 };
 
-/** The reply of a diary with this many visits. */
 const createDay = (date: string): ReplyInput<(typeof appointments.routes)['diary']> => ({
   status: true,
   data: {

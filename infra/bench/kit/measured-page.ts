@@ -26,7 +26,6 @@ observe('event', ({ duration, interactionId: id }) => {
 }, { durationThreshold: 16 });
 `;
 
-/** Opens a page that collects its performance entries. */
 export async function openMeasuredPage(browser: Browser, viewport: ViewportSize) {
   const context = await browser.newContext({ viewport });
   const page = await context.newPage();

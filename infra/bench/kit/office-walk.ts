@@ -28,7 +28,6 @@ type OfficeMeasurements = Pick<PageSpeed, 'interactions'> & {
   readonly searches: readonly number[];
 };
 
-/** Gives the demo salon many customers and services. */
 export async function addManyCustomersAndServices({
   environment,
 }: Pick<Stack, 'environment'>): Promise<void> {

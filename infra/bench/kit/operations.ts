@@ -71,7 +71,6 @@ const saveBooking = (
 const bookAsCustomer = (salon: TestSalon, change: object = {}) =>
   book(salon, { ...AS_CUSTOMER, ...change }, BY_CUSTOMER);
 
-/** Warms the caches of the booking function. */
 async function warmUp(salon: TestSalon): Promise<TestSalon> {
   await salon.call('booking/get-front-settings');
   await salon.call('booking/get-services');

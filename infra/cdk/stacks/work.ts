@@ -259,7 +259,6 @@ export class WorkStack extends Stack {
     this.addSchedule('canary-every-5-minutes', 5, canary, 'Books and cancels in the canary salon');
   }
 
-  /** Receives the bounces and complaints of the mail service. */
   private addBounces(context: StackContext, set: ConfigurationSet, deadLetters: Queue): void {
     const bounces = createFunction(this, 'bounces', context, {
       onFailure: new SqsDestination(deadLetters),

@@ -54,7 +54,6 @@ function toRequest(name: string, event: APIGatewayProxyEventV2, baseUrl: string,
   };
 }
 
-/** A command with a button that copies it. */
 const renderCommand = (title: string, command: string): string =>
   `<pre tabindex="0" aria-label="${escapeHtml(title)}">${escapeHtml(command)}</pre>
 <p><button type="button" data-copy aria-label="Copy: ${escapeHtml(title)}">Copy</button></p>`;
@@ -68,7 +67,6 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
 }
 `;
 
-/** Renders the sample request of each operation as a curl command for this stack. */
 export function renderRequestsPage(baseUrl: string, now: Date): string {
   const samples = listRequestSampleNames().map((name) => {
     const request = toRequest(name, readSample(name), baseUrl, now);

@@ -197,7 +197,6 @@ async function presentCard(stripeUrl: string, reader: string): Promise<void> {
   await callStandIn(stripeUrl, `test_helpers/terminal/readers/${reader}/present_payment_method`, card);
 }
 
-/** Pays a bill by card at the desk's reader. */
 async function payByCard(
   { checkout }: Desk,
   { reader, stripeUrl }: WeekRecords,
@@ -301,7 +300,6 @@ async function sellProducts(desk: Desk, { customers }: WeekRecords, today: Local
   );
 }
 
-/** Sells a membership that renews, and pauses it from the next payment on. */
 async function pauseMembership({ memberships }: Desk, { customers, stripeUrl }: WeekRecords): Promise<void> {
   const [, , customer_id = null] = customers;
   const offer = { location_id: DOWNTOWN, membership_id: 1, name: 'Always groomed', price: '60.00' } as const;

@@ -45,7 +45,6 @@ const withPages = async (environment: Environment): Promise<Environment> => ({
   pagesFolder: (await compilePages()).functionFolder,
 });
 
-/** The folder of the pages' files for browsers. */
 export async function compileOrFindPageFileFolder(resolveCode = SOURCES): Promise<string> {
   if (resolveCode === SOURCES) return (await compilePages()).browserFolder;
   const { PAGE_FILES_DIR } = await import('../../cdk/bundle.ts');

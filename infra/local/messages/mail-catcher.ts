@@ -44,7 +44,6 @@ const toSentReply = (messageId: string): LocalReply =>
       '</SendRawEmailResponse>',
   );
 
-/** The replies of the failures that refuse a mail. */
 const REFUSALS: Partial<Record<MailFault, Parameters<typeof toErrorReply>>> = {
   throttle: [400, 'Throttling', 'Maximum sending rate exceeded.'],
   pause: [400, 'MessageRejected', 'Sending paused for this account.'],

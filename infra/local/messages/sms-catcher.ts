@@ -44,7 +44,6 @@ const renderSms = ({ to, text, at }: CaughtSms): string => `<li><p>${escapeHtml(
 
 const isForm = ({ header }: LocalRequest): boolean => header('content-type')?.includes('form') ?? false;
 
-/** The JSON or form of a request's body. */
 const parseFields = (request: LocalRequest): unknown =>
   isForm(request)
     ? Object.fromEntries(new URLSearchParams(request.body.toString()))

@@ -67,7 +67,6 @@ type Upload = {
   readonly parts: Buffer[];
 };
 
-/** The uploads in parts that have not ended. */
 function openUploads() {
   const open = new Map<string, Upload>();
   return {

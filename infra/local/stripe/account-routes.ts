@@ -26,7 +26,6 @@ const describeAccount = ({ secretKey }: Account) => ({
   country: 'US',
 });
 
-/** The endpoints that are registered, each for all events. */
 const listEndpoints = ({ endpoints }: Account) => ({
   object: 'list',
   data: Object.keys(endpoints).map((url, index) => ({

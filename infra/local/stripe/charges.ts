@@ -9,7 +9,6 @@ import type { Charge, PaymentIntent, Refund } from './resources.ts';
 import { type Call, listRoute, postRoute, type Route } from './routing.ts';
 import type { Decline } from './test-cards.ts';
 
-/** Records an attempt to charge a payment method. It succeeded if there is no decline. */
 export function recordChargeAttempt(
   context: Context,
   intent: PaymentIntent,

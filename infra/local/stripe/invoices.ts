@@ -127,7 +127,6 @@ function finalizeInvoice(context: Context, draft: Invoice, subscription: Subscri
   return invoice;
 }
 
-/** The intent that pays an invoice by default. */
 function createInvoiceIntent(
   context: Context,
   { id, amount_due: amount, billing_reason: reason, currency, customer }: Invoice,

@@ -70,7 +70,6 @@ function startSaving(dataStore: DataStore, accounts: Accounts) {
   };
 }
 
-/** Starts a local server with Stripe's API. */
 export async function startStripe(settings: StripeSettings = {}) {
   const { dataStore, clock = () => new Date(), retryDelaysMs = RETRY_DELAYS_MS } = settings;
   const accounts = dataStore ? await readAccounts(dataStore) : {};

@@ -80,7 +80,6 @@ export function startStripeEventSender({ retryDelaysMs, clock, onChange }: Setti
   }
 
   return {
-    /** Starts all pending deliveries of the account. */
     send(account: Account): void {
       if (stop.signal.aborted) return;
       for (const delivery of Object.values(account.pendingDeliveries)) {

@@ -15,7 +15,6 @@ import type { Store } from '../../../lib/table/store.ts';
 import { toDayHashContent, toJournalEntryView } from '../../../lib/views/journal/journal.ts';
 import { iterateItems } from '../table-scan.ts';
 
-/** Compares one closed day with its entries and with the day that the location closed before. */
 function auditDay(
   day: ClosedDay,
   entryHashes: readonly string[],

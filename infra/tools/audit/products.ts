@@ -145,7 +145,6 @@ async function auditNumber(
   return guard?.id === Number(id) ? [] : [`number ${number} is not this card's`];
 }
 
-/** Audits a purchased product: its balance, its history, its sale. */
 export async function auditProduct(stored: StoredProduct, scope: AuditScope): Promise<string[]> {
   const { type, items } = stored;
   const head = items.find(({ sk }) => !sk.includes('#')) as unknown as Head | undefined;

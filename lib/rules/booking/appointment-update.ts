@@ -93,7 +93,6 @@ function continueLine(
   return { ...line, ...deposit, ...(was.discount === undefined ? {} : { discount: was.discount }) };
 }
 
-/** The payment with its redemption on the new places of its lines. */
 function moveRedemption(row: PaymentRow, places: ReadonlyMap<number | undefined, number>): PaymentRow {
   if (!row.redeemed || row.redeemed.returned) return row;
   const rows = row.redeemed.rows.map(({ movedTo, ...each }) => {

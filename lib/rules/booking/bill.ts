@@ -253,7 +253,6 @@ export function computeAppointmentMembership(
   };
 }
 
-/** The price of each line of a bill after discounts. */
 export const listBillLinePricesAfterDiscount = (items: BillItems): Money[] =>
   mapBillLines(items, computeServicePrice, computeAddOnPrice, computeRetailLinePrice);
 

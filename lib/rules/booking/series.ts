@@ -15,7 +15,6 @@ export type Repeat = { readonly everyWeeks: number; readonly count: number };
 
 const DAYS_PER_WEEK = 7;
 
-/** The dates of a series, from the first one on. */
 export const listSeriesDates = (first: LocalDate, { everyWeeks, count }: Repeat): LocalDate[] =>
   Array.from({ length: count }, (_, index) => addDays(first, index * everyWeeks * DAYS_PER_WEEK));
 

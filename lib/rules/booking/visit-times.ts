@@ -4,7 +4,6 @@ import { toDateClock, toDiaryInstant, toInstant } from '../time-zone.ts';
 import { isUpcomingStatus } from './appointment-status.ts';
 import type { Appointment, AppointmentLine } from './appointments.ts';
 
-/** The diary minute at which a service starts, without the buffer before it. */
 export const computeServiceStartWithoutBuffer = ({
   from,
   bufferBefore = 0,

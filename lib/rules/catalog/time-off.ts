@@ -46,7 +46,6 @@ export const withTimeOff = (staffMember: StaffMember, timeOff: TimeOff): StaffMe
   timeOff: [...staffMember.timeOff.filter(({ id }) => id !== timeOff.id), timeOff],
 });
 
-/** The member without a record. */
 export const withoutTimeOff = (staffMember: StaffMember, { id }: Pick<TimeOff, 'id'>): StaffMember => ({
   ...staffMember,
   timeOff: staffMember.timeOff.filter((each) => each.id !== id),

@@ -33,7 +33,6 @@ export type MembershipPercents = {
   readonly products?: number | undefined;
 };
 
-/** The items with these reductions, by line of the bill. */
 function withReductions(
   { lines, products }: DiscountableItems,
   reductions: readonly Money[],

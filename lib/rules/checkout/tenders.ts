@@ -35,7 +35,6 @@ const TENDERED_PER_DUE_MAX = 10;
 /** Cash that is accepted for any amount due, so that a large note pays a small bill; smallest units of the currency. */
 const TENDERED_ALWAYS_ALLOWED = 50_000;
 
-/** The salon's currency and its rounding of cash. */
 export type TenderTerms = Pick<Salon, 'currency'> & Pick<Salon['settings'], 'cashRounding'>;
 
 const computeTenderedMax = (due: Money, currency: string): Money =>
@@ -125,7 +124,6 @@ function decideTenders(
   return high < 0 ? ok(tenders) : invalid(`tenders.${high}.tendered`, `Must be at most ${formatMoney(most)}`);
 }
 
-/** The row of a tender, without its id. */
 const toTenderRow = ({
   amount,
   tendered,

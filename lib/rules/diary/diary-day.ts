@@ -189,7 +189,6 @@ export const listStaffVisits = (appointments: readonly Appointment[], staffId: S
 const listVisitsOfStaff = (appointments: readonly Appointment[], staffId: StaffId | null): DiaryVisit[] =>
   toDiaryVisits(appointments, (line) => (line.staffId === staffId ? listStaffParts(line) : []));
 
-/** The resources of a location that are active or held on the day, by id. */
 function listResourceDays(
   location: LocationId,
   appointments: readonly Appointment[],

@@ -53,7 +53,6 @@ export function listFreeStarts(
   return fitting;
 }
 
-/** The starts at which at least one candidate of the need is free. */
 function keepSatisfiable(
   context: SchedulingContext,
   day: LocationDayMinutes,

@@ -133,7 +133,6 @@ export function withImportedFields(before: Customer, imported: ImportedCustomer)
   return { customer: { ...before, ...values } as Customer, filled };
 }
 
-/** The client without the fields that an import has filled. */
 export function withoutImportedFields(customer: Customer, filled: readonly string[]): Customer {
   const kept = Object.entries(customer).filter(([name]) => !filled.includes(name));
   const texts = ['lname', 'email', 'phone'].filter((name) => filled.includes(name)).map((name) => [name, '']);

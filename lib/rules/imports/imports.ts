@@ -21,7 +21,6 @@ export const NO_ROWS: RowCounts = { created: 0, merged: 0, skipped: 0, unplaced:
 export const IMPORT_STATES = ['previewed', 'running', 'done', 'stopped', 'undoing', 'undone'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
-/** An import: a file, how it is read, and how far it is. */
 export type Import = {
   readonly id: ImportId;
   readonly kind: ImportKind;

@@ -91,7 +91,6 @@ export function parseImportedVisit(
   return { location, visit: { lines }, isPast };
 }
 
-/** The client, or a guest of that name. */
 export function toImportedVisitor(row: VisitRow, customerId: CustomerId | undefined, phone: string): Visitor {
   if (customerId !== undefined) return { customerId, customerType: CUSTOMER_TYPE.registered };
   const guest = { ...toPersonName(row), email: row.email ?? '', phone };

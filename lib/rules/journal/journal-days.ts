@@ -62,7 +62,6 @@ export type JournalDay = DaySummary &
   Pick<ClosedDay, 'locationName' | 'drawers'> &
   Partial<Pick<ClosedDay, 'number' | 'closedAt' | 'hash' | 'previousHash'>>;
 
-/** A day without entries. */
 export const toEmptyDaySummary = (locationId: LocationId, date: LocalDate): DaySummary => ({
   locationId,
   date,

@@ -321,7 +321,6 @@ export type ReportKind = keyof typeof REPORTS;
 const toPercent = (part = 0, whole = 0): number =>
   whole === 0 ? 0 : Number(((part / whole) * 100).toFixed(2));
 
-/** The columns in percent of a row. */
 export const toRatios = ({ ratios = {} }: Report, figures: ReportRow['figures']): Record<string, number> =>
   Object.fromEntries(
     Object.entries(ratios).map(([name, { part, whole }]) => [name, toPercent(figures[part], figures[whole])]),

@@ -97,7 +97,6 @@ export function toChargeLossLines(
   ];
 }
 
-/** The money that a sale has lost for good. */
 const listLosses = ({ refunds = [], disputes = {} }: Sale): Money[] => [
   ...refunds.map(({ amount }) => amount),
   ...Object.values(disputes).flatMap(({ amount, lost }) => (lost ? [amount] : [])),

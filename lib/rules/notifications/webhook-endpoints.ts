@@ -37,7 +37,6 @@ export function findWebhookUrlFormError(
   return undefined;
 }
 
-/** The active endpoints that subscribe to a kind of event. */
 export const listSubscribedEndpoints = (
   endpoints: readonly WebhookEndpoint[],
   kind: WebhookKind,

@@ -20,7 +20,6 @@ export type CardReader = {
 /** A reader that this system registered, and its location. */
 export type SalonReader = CardReader & { readonly locationId: LocationId };
 
-/** Metadata keys of a reader, and of its location, at the processor. */
 export const READER_METADATA_KEYS = { salon: 'salon', location: 'location' } as const;
 
 /** The reader, if this salon registered it: several salons may share one account. */

@@ -103,7 +103,6 @@ function listRefundableTenders(
     });
 }
 
-/** The payments by packages and memberships that return with some lines. */
 function listReturnedCovers(appointment: Appointment, lines: readonly number[]): RedeemedPayment[] {
   const covers = listUnreturnedRedemptions(appointment).filter(isPackageOrMembershipRow);
   const ended = covers.filter(({ redeemed }) =>

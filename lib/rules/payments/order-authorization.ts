@@ -17,7 +17,6 @@ import type { IntentRecord, RecordTarget } from './payment-intents.ts';
 /** Intents per appointment (BEHAVIOR §18.3): a cancellation cancels all of them in one transaction. */
 export const APPOINTMENT_INTENTS_MAX = 10;
 
-/** The facts of a target that its orders depend on. */
 export type OrderTargetFacts = {
   readonly customerId: CustomerId | null;
   /** The caller who booked or bought it, as `formatCallerText` writes it. */

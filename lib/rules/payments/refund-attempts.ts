@@ -36,7 +36,6 @@ export const withProcessorRefunds = (
 ): IntentRecord =>
   refunded === 0 ? record : { ...record, lost: mergeRefundLoss(record.lost, refunded, now) };
 
-/** The loss without a refund that failed. */
 export const subtractRefundLoss = (before: LostMoney, failed: Money): LostMoney => ({
   ...before,
   refunded: Math.max(0, before.refunded - failed),

@@ -92,7 +92,6 @@ export const listGiftCardPartsLeft = (appointment: Appointment, totals: readonly
     })
     .reverse();
 
-/** The parts of lines and tips that are refunded: in money, and to gift cards. */
 type DecidedParts = { readonly money: readonly LineOrTipPart[]; readonly cards: readonly GiftCardPart[] };
 
 /** Why a line of the request cannot be refunded. The last total is that of the service charge, which is no line. */

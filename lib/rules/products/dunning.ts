@@ -35,7 +35,6 @@ export function withDunningBegun(
   };
 }
 
-/** The membership without an unpaid renewal. */
 export function withoutDunning({
   unpaidInvoice: _invoice,
   unpaidSince: _since,

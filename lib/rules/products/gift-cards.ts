@@ -155,7 +155,6 @@ function checkFreeAmount(
 
 type SoldOccasion = Pick<Occasion, 'name' | 'translations'>;
 
-/** A record whose translations also name the occasion. */
 function withOccasionName<Record extends Translatable>(record: Record, occasion: Translatable): Record {
   const texts = LANGUAGES.map((language) => {
     const occasionName = occasion.translations?.[language]?.name;

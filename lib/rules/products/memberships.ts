@@ -152,7 +152,6 @@ function computePeriodDays(period: MembershipPeriod, paidUntil: string) {
   return { from: toDay(months - periodMonths), to: toDay(months) };
 }
 
-/** The days of the newest paid period. */
 export const getNewestPeriod = (
   head: MembershipPeriod & Pick<PurchasedMembershipHead, 'renewals' | 'paidUntil' | 'expiryDate'>,
 ): { readonly from: LocalDate; readonly to: LocalDate } =>

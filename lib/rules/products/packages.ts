@@ -140,7 +140,6 @@ export function toPurchasedPackage(
   };
 }
 
-/** The uses of a package, and how many of them are left. */
 export type PackageUsesLeft = {
   readonly id: PurchasedPackageHead['id'];
   readonly name: string;

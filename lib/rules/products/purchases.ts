@@ -240,7 +240,6 @@ export const toActRow = (
   act: { reason, user: account?.kind === 'user' ? account.name : null, balanceAfter: remaining },
 });
 
-/** The first row of every history. */
 export const toFirstHistoryRow = toRow('purchased');
 
 /** The row of each paid renewal of a membership (BEHAVIOR §24.4). */

@@ -31,7 +31,6 @@ import { getUserPrincipal, listRoleRecordKeys } from './roles.ts';
 import { toPinSession } from './sessions.ts';
 import { findUser, findUserByEmail } from './users.ts';
 
-/** The account of a user or customer. */
 export async function findAccountById(
   store: Store,
   tenant: Tenant,

@@ -38,7 +38,6 @@ const listUserGuards = (tenant: Tenant, { email, staffId }: Pick<User, 'email' |
   ...(staffId === undefined ? [] : [keys.guard(tenant, 'USER-STAFF', String(staffId))]),
 ];
 
-/** Adds a user with their guards. */
 export const putUser = (tenant: Tenant, user: User): Change[] => [
   ...listUserGuards(tenant, user).map((guard) => putNewItem(guard, { id: user.id })),
   putNewItem(keys.record(tenant, 'USER', user.id), user),

@@ -78,7 +78,6 @@ export function toPersonAndNetworkTags(
   return [hashPerson(person) ?? [], ...networkHashes].flat().map(toHolderTag);
 }
 
-/** The open bookings of each holder, in their order. */
 export async function getOpenBookingsOfEachHolder<Holder extends HashedHolder>(
   store: Store,
   tenant: Tenant,

@@ -55,7 +55,6 @@ export const updateTemplate = <Kind extends TemplateKind>(
     { attribute: 'version', is: before.version },
   );
 
-/** The groups with newly allocated ids for them and their services. */
 export async function allocateServiceGroups(
   store: Store,
   tenant: Tenant,

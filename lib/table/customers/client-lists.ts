@@ -72,7 +72,6 @@ function sortEntries(entries: readonly GuestEntry[], { sort, span }: ClientQuery
   return entries.toSorted((a, b) => direction * (compareValues(toText(a), toText(b)) || a.id - b.id));
 }
 
-/** The rows of customers and guests in the order of the entries. */
 async function getMixedRows(
   store: Store,
   tenant: Tenant,
@@ -205,7 +204,6 @@ async function getFilteredClients(store: Store, tenant: Tenant, query: ClientQue
     : getPageSortedByTotal(store, tenant, found, sort, span);
 }
 
-/** All clients in order of names. */
 async function getClientsByName(
   store: Store,
   tenant: Tenant,

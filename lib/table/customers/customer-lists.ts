@@ -45,7 +45,6 @@ export async function getCustomerPageSortedByName(
   return { rows: [...customers.values()], total };
 }
 
-/** The lists of customers by id and by name, and the words of a search. */
 export function toCustomerDerivedEntries(tenant: Tenant, customer: Customer): DerivedEntries {
   const { id } = customer;
   const attributes = indexKeys.customerName(tenant, toFirstNameFirstSortKey(customer), id);
@@ -105,7 +104,6 @@ const LOG_IN = ['passwordHash', 'subjects'] as const;
 /** The attributes beside these that a merge depends on. Records that were added may be value. */
 const COUNTED = ['additions', 'mergedIds', 'lastLogInAt'] as const;
 
-/** Sets the attributes of a profile, and those that are derived from it. */
 function toProfileUpdate(
   { fname, lname, email, phone, emailVerified, ...customer }: Customer,
   { attributes }: DerivedEntries,

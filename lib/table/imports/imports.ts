@@ -120,7 +120,6 @@ export async function getImportLookupOfMarks(
   return (mark) => lookup(toKey(mark))?.importId as ImportId | undefined;
 }
 
-/** The first rows of an import that match. */
 export async function listImportedRows(
   store: Store,
   tenant: Tenant,

@@ -90,7 +90,6 @@ export const listClosedDays = (
   to: LocalDate = LAST_DATE,
 ): Promise<ClosedDay[]> => listRecordsInRange(store, keys.closedDays(tenant, location, from, to));
 
-/** The last closed day of a location. */
 export async function findLastClosedDay(
   store: Store,
   tenant: Tenant,

@@ -128,7 +128,6 @@ export async function* iterateJournalPages(
   for await (const items of iteratePages(store, range)) yield items.map(toJournalEntry);
 }
 
-/** The first entry of all before an instant. */
 export async function findFirstJournalEntry(
   store: Store,
   tenant: Tenant,

@@ -166,7 +166,6 @@ export function putRedemptionEvents(
   return [...putEventAndNotice(tenant, first, now, {}, computeChangeInstant(before, now), others), ...mailed];
 }
 
-/** The event of a sale that changed or is new. */
 export const putSaleEvent = (
   tenant: Tenant,
   notice: Extract<EventNotice, { readonly saleId: Sale['id'] }>,
@@ -197,7 +196,6 @@ export function putMembershipEventAndInstant(
   ];
 }
 
-/** The event of a waitlist entry that changed or is new. */
 export const putWaitlistEntryEvent = (
   tenant: Tenant,
   notice: Extract<EventNotice, { kind: `waitlist.${string}` }>,

@@ -26,7 +26,6 @@ const hashMailbox = (address: string, prefix = ''): string =>
 
 const toSalonKey = (tenant: Tenant, address: string, budget: MailBudgetName): Key =>
   keys.mailCount(tenant, hashMailbox(address, budget === 'general' ? '' : `${budget}:`));
-/** The key of the mails of all salons to the mailbox of an address. */
 export const toPlatformMailCountKey = (address: string): Key => keys.platformMailCount(hashMailbox(address));
 
 /** Stores the mails of a count if they are still those that were read. */

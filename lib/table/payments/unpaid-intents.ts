@@ -39,7 +39,6 @@ export function reserveUnpaidIntent(
   });
 }
 
-/** Removes an intent from the unpaid ones of its address. */
 export const deleteUnpaidIntentSlot = (
   tenant: Tenant,
   record: Pick<IntentRecord, 'address' | 'slot'>,

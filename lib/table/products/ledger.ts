@@ -261,7 +261,6 @@ export function updateGroupUsesAndWorth(
   ];
 }
 
-/** Adds a returned redemption to the balance. */
 export const updateBalanceReturned = (
   tenant: Tenant,
   product: Pick<OwnedProductReference, 'kind' | 'purchaseId'>,

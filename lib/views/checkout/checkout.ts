@@ -126,7 +126,6 @@ export function toQuotedBillView(
   };
 }
 
-/** A visit of a bill: its lines, how they are paid, and what was paid before. */
 function toBilledVisitView(visit: Appointment, catalog: Catalog, currency: string) {
   const { covered, payable } = computeBillCoverage(visit, currency);
   const due = sumDueAtSalon(visit.payments);

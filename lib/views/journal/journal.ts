@@ -19,7 +19,6 @@ export const parseJournalAccount = (
   name: SnakeCase<JournalAccount> | undefined,
 ): JournalAccount | undefined => JOURNAL_ACCOUNTS.find((account) => toSnakeCase(account) === name);
 
-/** The event that the wire names. */
 export const parseJournalEvent = (name: SnakeCase<JournalEvent> | undefined): JournalEvent | undefined =>
   JOURNAL_EVENTS.find((event) => toSnakeCase(event) === name);
 
@@ -119,7 +118,6 @@ export const toSumsOfDaysView = ({ totals, tenders, ...day }: ReturnType<typeof 
   ...toTaxAndTipsView(day),
 });
 
-/** A day with its counted drawers. */
 export const toDayView = (day: JournalDay) => ({
   ...toDayRowView(day),
   drawers: day.drawers.map(({ id, name, float, expected, counted, difference, note }) => ({

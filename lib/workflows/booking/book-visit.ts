@@ -218,7 +218,6 @@ async function checkNewVisits<Found extends FoundTime>(
   return ok({ changes: [...counted.value, ...changes], fields });
 }
 
-/** The changes of new visits, with their diary entries, payments, promotion and mail. */
 function toBookingChanges<Found extends FoundTime>(
   { salon: { tenant, timeZone }, now }: BookingRequester,
   { details }: Booking<Found>,

@@ -78,7 +78,6 @@ export type OpenBookingsCounter = {
   readonly countVisits: (visits: readonly Appointment[]) => Promise<Outcome<Change[]>>;
 };
 
-/** The list without the offers of one entry. */
 export const dropOffersOfEntry = <List extends OpenBookings>(
   list: List,
   entry: WaitlistId | undefined,
@@ -87,7 +86,6 @@ export const dropOffersOfEntry = <List extends OpenBookings>(
   offers: list.offers.filter(({ entryId }) => entryId !== entry),
 });
 
-/** The list without its ended bookings and offers. */
 export async function loadOpenBookingsWithoutEnded<List extends OpenBookings>(
   store: Store,
   { tenant, timeZone }: Pick<Salon, 'tenant' | 'timeZone'>,

@@ -77,7 +77,6 @@ export type CheckoutVisit =
 
 type StoredTarget = Extract<CheckoutVisit, { kind: 'stored' }>;
 
-/** Another visit of the bill, and the discounts and redemptions of the request that are for it. */
 export type OtherVisit = Pick<CheckoutBillRequest, 'discounts' | 'redemptions'> & {
   readonly appointmentId: AppointmentId;
 };

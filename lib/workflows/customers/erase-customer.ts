@@ -81,7 +81,6 @@ export async function findProductPartsOfSale(
   return head && body && { sale, head, body };
 }
 
-/** The products that a customer owns or has given away. */
 async function listProductsOfCustomer(store: Store, tenant: Tenant, id: CustomerId) {
   const lists = await Promise.all(
     KINDS.map(async (kind) =>

@@ -72,7 +72,6 @@ function openTables(exportFiles: ExportFiles, tenant: Tenant, done: SalonExport)
       written.text = '';
       written.stored += 1;
     },
-    /** The texts of all tables, in pieces. */
     async *iterate(): AsyncGenerator<{ readonly file: string; readonly text: string }> {
       for (const [file, { text, stored }] of tables) {
         for (let part = 0; part < stored; part += 1)

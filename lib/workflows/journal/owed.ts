@@ -59,7 +59,6 @@ type Head = Pick<OwedProduct, 'customerId' | 'expiryDate' | 'blockedAt'> & {
   readonly number?: string;
 };
 
-/** The sales of the reloads of gift cards, by the ids of the cards. */
 async function readReloads(
   store: Store,
   { tenant }: Salon,

@@ -111,7 +111,6 @@ async function findChargeIntent(
   return found.value ? resolveChargeIntent(processor, found.value) : ok(unknown);
 }
 
-/** The appointment after its charge, and why the charge was not paid. */
 export type AppointmentAfterCharge = { readonly appointment: Appointment; readonly why?: Failure };
 
 /** Sends a recorded charge to the processor, once, or looks it up. Fails where the outcome is unknown. */

@@ -168,7 +168,6 @@ async function reportForeignKey(
 export const formatGuestCaller = (tenant: Tenant, network: string): string =>
   toCallerText({ tenant, caller: { kind: 'anonymous' }, network });
 
-/** Authorizes the order and gives its description and shipping. */
 async function authorizeOrder(
   { tenant, salon, caller, now, network }: OrderRequest,
   {
@@ -205,7 +204,6 @@ async function authorizeOrder(
   return ok({ amount, description, ...shipping, isTargetKnown: shown !== undefined });
 }
 
-/** Records the intent and binds it to the target of the order. */
 async function recordIntent(
   request: OrderRequest,
   named: RecordTarget | undefined,

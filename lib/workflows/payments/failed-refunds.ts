@@ -114,13 +114,11 @@ async function getFailedUnclaimedRefundChanges(
   ];
 }
 
-/** The end of an order whose refund failed. */
 function toFailedOrder(ordered: Refund, now: Date, reason: string | undefined): Change[] {
   if (ordered.result === 'refunded') return [updateRefundFailed(ordered, reason)];
   return ordered.result === undefined ? [updateRefundEnded(ordered, 'failed', now, reason)] : [];
 }
 
-/** Ends the order of a refund row that failed. */
 async function getFailedOrderChanges(
   table: Store,
   { salon: { tenant }, now }: EntryAuthor,

@@ -103,7 +103,6 @@ export function changeSoldProduct<Reply>(
   });
 }
 
-/** The head after an act, and the changes that make it so. */
 export function decideActChanges(
   request: ActAuthor,
   found: FoundProduct,
@@ -139,7 +138,6 @@ async function checkAct(
 
 type FoundProduct = { readonly product: ChangeableProduct; readonly sale: Sale };
 
-/** The changed head, its history row, and the journal entry of the value that moves. */
 function toActChanges(
   request: ActAuthor,
   { product, sale, acted }: FoundProduct & { readonly acted: ActedHead },

@@ -182,7 +182,6 @@ export async function getRenewalChanges(
   }
 }
 
-/** The renewal of a membership with its history row, its journal entry and its notice. */
 function putRenewal(
   author: EntryAuthor,
   { head, sale }: { readonly head: PurchasedMembershipHead; readonly sale: Sale },

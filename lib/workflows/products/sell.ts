@@ -73,7 +73,6 @@ export async function loadTemplateForSale<Kind extends TemplateKind>(
   return seller.ok ? ok({ template, location, catalog }) : seller;
 }
 
-/** Loads a sale to a customer: the same with its buyer. */
 export async function loadNewSalePartsToCustomer<Kind extends TemplateKind>(
   request: SaleRequest,
   deps: SaleDependencies,

@@ -34,7 +34,6 @@ export type MembershipBilling = {
   readonly billingPeriod: BillingPeriod;
 };
 
-/** The billing periods at the processor. */
 export const INTERVALS = {
   [BILLING_PERIOD.monthly]: 'month',
   [BILLING_PERIOD.yearly]: 'year',

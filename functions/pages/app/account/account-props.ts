@@ -19,6 +19,5 @@ export const ALL_ROWS_INPUT = { per_page: 100 } as const;
 /** Properties of views that a visitor without an account may see as well. */
 export type VisitorProps = Omit<AccountProps, 'profile' | 'onDeleted'> & { readonly profile: Profile | null };
 
-/** The day of the page's request, at its location. */
 export const toDayOfPageRequest = ({ data, catalog }: Pick<AccountProps, 'data' | 'catalog'>): string =>
   toDay(new Date(data.now), catalog.location?.time_zone ?? 'UTC');

@@ -38,7 +38,6 @@ type GiftFieldsProps = {
   readonly errorOf: (field: string) => string | undefined;
 };
 
-/** Recipient, delivery date and message of the gift. */
 function GiftFields({ form, offer, errorOf }: GiftFieldsProps) {
   const fields = RECIPIENT_FIELDS[offer.kind === 'giftcard' ? 'giftcard' : 'package'];
   return (
@@ -121,7 +120,6 @@ type PayProps = Pick<BuyProps, 'data' | 'session' | 'catalog' | 'offer'> & {
   readonly onBack: () => void;
 };
 
-/** The price of a sale with its tax, and the payment. */
 function PayProduct({ data, session, catalog, offer, sale, onPaid, onBack }: PayProps) {
   const { id, total, token } = sale;
   const price = formatPrice(total, catalog.shop.currency);
@@ -171,7 +169,6 @@ const ForWhom = ({ isGift }: { readonly isGift: Signal<boolean> }) => (
   </fieldset>
 );
 
-/** Buys a product: for whom, then the payment. */
 export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
   const { data, session, catalog, profile, tell } = props;
   const isGift = useSignal(false);

@@ -180,7 +180,6 @@ const Section = <Item,>({ id, title, source, children }: SectionProps<Item>) => 
   </section>
 );
 
-/** Gift cards, packages and memberships of the customer, with what is left of them. */
 export function ProductsView(props: AccountProps) {
   const { session, data } = props;
   const { giftcards, packages, memberships } = session.salon;

@@ -39,7 +39,6 @@ function Verification({ session, profile, tell }: AccountProps) {
 
 const CONTACT_FIELDS = ['fname', 'lname', 'email', 'phone', 'current_password'];
 
-/** Name, addresses and consents. */
 function Contact({ session, catalog, profile, tell }: AccountProps) {
   const { languages } = catalog.shop;
   const [fname, lname] = [useSignal(profile.fname), useSignal(profile.lname)];

@@ -128,7 +128,6 @@ export function parseChoices(search: string): Choices {
   };
 }
 
-/** The query of a URL with these choices. */
 export function formatChoices({ step, locationId, onlyStaffId, people, date, time }: Choices): string {
   const query = new URLSearchParams();
   if (step !== 'services') query.set('step', step);

@@ -6,7 +6,6 @@ import { HeldTimeCountdownOrNearestTimes } from './held-time.tsx';
 import type { StepViewOf } from './progress.ts';
 import type { BookingState } from './state.ts';
 
-/** The deposit of the visit whose time is held. */
 export function PayStep({ view, ...booking }: BookingState & { readonly view: StepViewOf<'pay'> }) {
   const { data, session, visit } = booking;
   const catalog = booking.catalog.value;

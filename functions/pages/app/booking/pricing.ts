@@ -19,7 +19,6 @@ export const asksToSaveCardWithoutDeposit = ({ deposit_amount, payment_options }
 const isAboutPromoCode = ({ code, errors }: CallFailure): boolean =>
   code === 'too_many_failed_checks' || 'promo_code' in errors;
 
-/** The price of the chosen visit, and what the visitor lowers it by. */
 export function createPricingState(
   { salon, form: { promoCode } }: BookingContext,
   { choices, lines }: Selection,

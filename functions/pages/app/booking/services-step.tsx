@@ -40,7 +40,6 @@ type OptionsProps = {
   readonly onChange: (choice: ServiceChoice) => void;
 };
 
-/** The pricing options and add-ons of a chosen service. */
 function Options({ service, choice, currency, onChange }: OptionsProps) {
   const { id, name, pricing_options, add_ons } = service;
   const toggleAddOn = (addOn: number) =>

@@ -13,7 +13,6 @@ export const toSlot = ({ time, starts_at }: SlotView): Slot => ({
 /** How many times are offered instead of a lost one. */
 const NEAREST_COUNT = 3;
 
-/** The free times that are nearest to a lost one, the nearest first. */
 export function listNearestTimesFirst(slots: readonly Slot[], lost: string): readonly string[] {
   const distance = ({ time }: Slot) => Math.abs(toMinutes(time) - toMinutes(lost));
   return slots

@@ -62,7 +62,6 @@ const findQuote = ({ pricing: { quote }, visit: { view } }: BookingProps<'pricin
 
 // The summary renders these parts itself, not as components of their own: after each render it draws the bar of the site.
 
-/** The price, the length and the time of the visit. */
 function renderTotal(booking: BookingProps<'selection' | 'pricing' | 'visit'>, currency: string) {
   const { selection, visit } = booking;
   const { date, time } = selection.choices.value;

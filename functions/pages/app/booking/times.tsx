@@ -27,7 +27,6 @@ type TimesProps = {
   readonly onRetry: () => void;
 };
 
-/** The free times of a day, by its parts. */
 export function Times({ slots, date, chosen, staff, onTime, onRetry }: TimesProps) {
   if (slots.kind === 'failed') return <FailureAlert failure={slots.failure} onRetry={onRetry} />;
   if (slots.kind === 'loading') {

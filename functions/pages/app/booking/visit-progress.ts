@@ -70,7 +70,6 @@ export function createVisitProgress(context: BookingContext, selection: Selectio
     });
   }
 
-  /** Forgets the visit, for another one. */
   function forget(): void {
     progress.value = { kind: 'choosing' };
     lost.lostTime.value = null;

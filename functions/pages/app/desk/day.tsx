@@ -267,7 +267,6 @@ const SkipLink = () => (
   </button>
 );
 
-/** The desk of a location: rail, bar, the day, and the panels beside it. */
 export function Day({ onLogOut, ...props }: DayProps & { readonly onLogOut: () => void }) {
   const { data, salon, isLoggedIn, clock, place, rights } = props;
   const states = useMemo(() => {

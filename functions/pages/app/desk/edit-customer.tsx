@@ -39,7 +39,6 @@ const toTyped = ({ fname, lname, phone, email, note, alert, tags, birthday }: Cu
 });
 type Typed = ReturnType<typeof toTyped>;
 
-/** The typed details of a customer, and the call that saves them. */
 function useEditedCustomer({ customer, salon, acts, rights, onDone }: EditCustomerProps) {
   const start = toTyped(customer);
   const [fname, lname] = [useSignal(start.fname), useSignal(start.lname)];

@@ -4,7 +4,6 @@ import { fromApiTime, toApiDate, toMinutes } from '../parts/format.ts';
 import type { Column } from './columns.ts';
 import type { ListedVisit } from './desk-data.ts';
 
-/** Reads a visit of a day, found by its number. */
 export async function getListedVisit(
   salon: Client,
   { id, date }: { readonly id: number; readonly date: string },

@@ -26,7 +26,6 @@ type HoursNote = {
 /** Whether a member does not work at the location on the chosen day. False while that is not known. */
 export type IsAbsent = (staffId: number) => boolean;
 
-/** Reads the diary of the chosen day, and who is absent. */
 export function useDiaryOfChosenDay(
   salon: Client,
   { locationId, date }: Pick<Chosen, 'locationId' | 'date'>,

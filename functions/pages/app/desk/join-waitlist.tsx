@@ -13,7 +13,6 @@ import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
 import { type ChosenVisit, toServicesAndAddOnsWithoutFigures } from './visit-lines.ts';
 
-/** The wanted services and times, as the API takes them. */
 function toWantedTime(
   visit: ChosenVisit,
   { from, days, part }: { readonly from: string; readonly days: number; readonly part: DayPart },

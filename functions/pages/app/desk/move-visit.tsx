@@ -130,7 +130,6 @@ function useGoal(props: MoveProps) {
   };
 }
 
-/** When the visit is, and when it will be. */
 function MoveSummary({
   visit,
   goal: { date, time },

@@ -43,7 +43,6 @@ export const DAYS_PER_WEEK = 7;
 const isDay = (text: string | null): text is Day =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
 
-/** The first and the last day of the week that holds a day. */
 export function toWeekBounds(day: Day): { readonly first: Day; readonly last: Day } {
   const first = addDays(day, -toWeekColumn(day));
   return { first, last: addDays(first, DAYS_PER_WEEK - 1) };

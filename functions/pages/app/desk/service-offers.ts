@@ -16,7 +16,6 @@ export type ServiceOffer = {
 
 type Figures = Pick<ServiceOffer, 'price' | 'duration'> & { readonly staff_id: number | null };
 
-/** The services and pricing options that the location offers. */
 export const listOffers = ({ categories }: Catalog): ServiceOffer[] =>
   categories
     .flatMap(({ services }) => services)

@@ -112,7 +112,6 @@ function describeNoTimes(free: FreeTimes, isGroup: boolean): string {
   return free === null ? words.timesFailed : words.loadingTimes;
 }
 
-/** The day of a visit, and its free times. */
 export function TimeFields(props: TimeFieldsProps) {
   const { id, date, time, free, times = free.times, others, isTyped, onNow, error } = props;
   const words = deskTexts().newVisit;

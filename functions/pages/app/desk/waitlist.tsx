@@ -74,7 +74,6 @@ async function beginVisit({ entry, freed, salon, clock, catalog, dialogs }: Entr
   });
 }
 
-/** Chooses a free time for an entry, and offers it. */
 function OfferForm({ entry, freed, salon, clock, catalog, diary, acts, onChange }: EntryProps) {
   const words = deskTexts().waitlist;
   const wished = entry.windows.map(({ from_date }) => fromApiDate(from_date)).toSorted()[0] ?? '';

@@ -30,5 +30,4 @@ export type ViewProps = {
   readonly permissions: readonly string[];
 };
 
-/** The properties of the views of an area that is only read. */
 export type ReadViewProps = ViewProps & { readonly name: AreaName; readonly area: ReadArea };

@@ -14,7 +14,6 @@ type NameFieldsProps = {
   readonly errorOf: (name: 'fname' | 'lname') => string | undefined;
 };
 
-/** The first and the last name of a person. */
 export const NameFields = ({
   prefix,
   fname,

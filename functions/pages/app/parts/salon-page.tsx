@@ -31,7 +31,6 @@ function OpeningHours({ hours }: { readonly hours: NonNullable<Catalog['location
   );
 }
 
-/** Address, phone and hours of the location. */
 function SalonDetails({ location }: { readonly location: NonNullable<Catalog['location']> }) {
   const { name, address, phone, business_hours } = location;
   return (

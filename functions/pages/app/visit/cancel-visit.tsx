@@ -19,7 +19,6 @@ import {
 
 const words = () => texts().visit;
 
-/** Describes the refund or fee of a cancellation. */
 function describeMoney(visit: Visit, { shop }: Catalog, now: Date): string {
   const paid = sumNetPaidByCard(visit);
   if (!canChange(visit, now)) {

@@ -23,7 +23,6 @@ import { formatVisitStart } from './visit-details.tsx';
 
 const words = () => texts().visit;
 
-/** Pays the deposit that holds the time. */
 function PayDeposit({ data, catalog, session, visit, calls, onChange }: VisitProps) {
   const { run, failure } = useCall();
   const amount = visit.deposit_amount.toFixed(2);

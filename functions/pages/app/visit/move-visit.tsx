@@ -46,7 +46,6 @@ function groupByDay(slots: readonly SlotView[], visit: Visit): FreeTimes {
 
 type Days = { readonly first: Day; readonly last: Day };
 
-/** The free times of a month between the first and the last day. */
 function useFreeTimes(
   { visit, calls }: Pick<ChangeProps, 'visit' | 'calls'>,
   month: ReadonlySignal<string>,
@@ -75,7 +74,6 @@ function describeRefusal(failure: CallFailure): string {
   return describe && days.length > 0 ? describe(days) : describeFailure(failure);
 }
 
-/** Chooses another time for a visit: a month, its days, the times of a day. */
 export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: ChangeProps) {
   const timeZone = catalog.location?.time_zone ?? 'UTC';
   const today = toDay(new Date(data.now), timeZone);

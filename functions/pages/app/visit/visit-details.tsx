@@ -25,7 +25,6 @@ export const formatVisitStart = (visit: Pick<Visit, 'date' | 'time'>): string =>
 
 type VisitDetailsProps = { readonly visit: Visit; readonly catalog: Catalog };
 
-/** Services, staff, place and cost of a visit. */
 export function VisitDetails({ visit, catalog }: VisitDetailsProps) {
   const { shop } = catalog;
   const { services, location, appointment_number, total, deposit_amount, tax } = visit;

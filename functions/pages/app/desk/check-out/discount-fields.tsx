@@ -13,7 +13,6 @@ export type DiscountForm = {
   readonly reason: Signal<string>;
 };
 
-/** A form with a discount that was given before. */
 export const createDiscountForm = (given?: DiscountItem): DiscountForm => ({
   kind: signal(given?.amount === undefined ? 'percent' : 'amount'),
   value: signal(given ? String(given.percent ?? given.amount ?? '') : ''),

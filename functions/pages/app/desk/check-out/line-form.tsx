@@ -51,7 +51,6 @@ function PieceFields({ qty, price, hasPrice }: PieceFieldsProps) {
 
 type LineFormProps = BillPanelProps & { readonly line: BillLine };
 
-/** Changes a line of the bill: quantity, price and seller of a product, and the discount. */
 export function LineForm({ context, line, onClose }: LineFormProps) {
   const { bill, rights, staff } = context;
   const words = moneyTexts();

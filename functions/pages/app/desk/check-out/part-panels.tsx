@@ -92,17 +92,14 @@ export function SalePanel({ context: { bill, salon, data }, onClose }: BillPanel
   );
 }
 
-/** A visit of the shown day, with the column in which it stands. */
 type DayVisit = { readonly visit: ShownVisit; readonly column: Column };
 
 const listDayVisits = ({ sheet }: Pick<DiaryState, 'sheet'>): DayVisit[] =>
   (sheet.value?.columns ?? []).flatMap((column) => column.visits.map((visit) => ({ visit, column })));
 
-/** A visit of the shown day by its id. */
 export const findShownVisit = (diary: Pick<DiaryState, 'sheet'>, id: number): ShownVisit | undefined =>
   listDayVisits(diary).find(({ visit }) => visit.appointment_id === id)?.visit;
 
-/** Names a visit of the day by its client and its time. */
 export const nameVisitAtItsTime = (visit: ShownVisit): string =>
   `${visit.customer.name}, ${formatMinuteOfDay(toSpan(visit).from)}`;
 

@@ -169,7 +169,6 @@ export function toBeginButtonProps({ lostSince }: Pick<DiaryState, 'lostSince'>,
     : { onClick: () => begin() };
 }
 
-/** Search, view, look, and what begins something new. */
 function BarActs({
   salon,
   diary,

@@ -72,7 +72,6 @@ function showGhost({ element }: Held, layer: Layer, column: string, place: Span,
   layer.show(`ghost ${hue}${reason === '' ? '' : ' refused'}`, column, place, lines);
 }
 
-/** Moves a visit to another time or column. */
 function createMove(held: Held, start: Point, layer: Layer, acts: PointerActs): Gesture {
   const { column, span, element } = held;
   const at = layer.findMinuteAt(start);

@@ -155,7 +155,6 @@ export type RefundTotalByWay = Pick<Payment, 'by' | 'amount'>;
 export const isPaidByProduct = ({ by }: Pick<Payment, 'by'>): boolean =>
   by === 'giftcard' || by === 'package' || by === 'membership';
 
-/** Lists the amounts of the rows that a refund adds to a visit, by way of payment. */
 export function listNewRefundTotals(before: Visit, after: Visit): RefundTotalByWay[] {
   const known = new Set(before.payments.map(({ id }) => id));
   const made = listPaymentsAndRefunds(after).filter(({ id }) => !known.has(id));

@@ -31,7 +31,6 @@ type RowProps = {
   readonly currency: string;
 };
 
-/** A payment, with the buttons that refund it and correct its tender. */
 function PaymentRow({ payment, act, canRefund, currency }: RowProps & { readonly payment: Payment }) {
   const words = tillTexts();
   const { id, by, amount, left, correctable } = payment;

@@ -114,7 +114,6 @@ type VisitRowProps = TillProps & {
   readonly bill?: OtherBill | undefined;
 };
 
-/** A visit with what it cost, and a way to its payments. */
 function VisitRow({ visit, data, clock, dialogs, withDay = false, at, bill, ...row }: VisitRowProps) {
   const { sold: words, payments } = tillTexts();
   const items = [formatServicesWithOptions(visit), ...(visit.products ?? []).map(({ name }) => name)].filter(

@@ -57,7 +57,6 @@ function PayOut({ owed, salon, data, diary, drawerId, onDone, onClose }: PayOutP
   );
 }
 
-/** The tips that the salon owes its staff. */
 export function TipsSection(props: TillProps) {
   const { salon, data, changes } = props;
   const words = tillTexts().tipsOwed;

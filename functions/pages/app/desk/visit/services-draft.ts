@@ -65,7 +65,6 @@ export function toUpdatedServicesAndAddOns({ services }: Visit, draft: Draft) {
 /** The minute of the day at which a visit begins. */
 export const getStart = ({ time }: Visit): number => toMinutes(fromApiTime(time));
 
-/** The minute of the day at which a visit ends. */
 export const getEnd = ({ services }: Visit): number =>
   Math.max(...services.map(({ time, duration }) => toMinutes(fromApiTime(time)) + duration));
 

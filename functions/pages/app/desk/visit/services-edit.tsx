@@ -260,7 +260,6 @@ type AddFieldProps = {
   readonly currency: string;
 };
 
-/** Finds a service by any part of its name, and adds it to the visit. */
 function AddField({ form, person, label, offers, catalog, currency }: AddFieldProps) {
   const words = deskTexts().newVisit;
   const typed = useSignal('');
@@ -291,7 +290,6 @@ function AddField({ form, person, label, offers, catalog, currency }: AddFieldPr
   );
 }
 
-/** The sum of the services and add-ons, before and after the change. */
 function DraftSum({ form, currency }: Pick<AddFieldProps, 'form' | 'currency'>) {
   const show = ({ lines, addOns }: Draft) =>
     formatMoney(

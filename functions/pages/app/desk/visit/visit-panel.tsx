@@ -48,7 +48,6 @@ import { describeWhen } from './visit-when.ts';
 
 type Shown = Pick<DialogProps['diary'], 'sheet'>;
 
-/** The parts of a visit in the day that is shown, each with its column. */
 type ShownPart = { readonly column: Column; readonly part: ShownVisit };
 
 const listShown = ({ sheet }: Shown, id: number): ShownPart[] =>

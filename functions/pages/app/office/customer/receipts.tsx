@@ -9,7 +9,6 @@ import type { ProfileProps } from './customer-data.ts';
 /** The API lists receipts of up to 366 days. */
 const DAYS = 365;
 
-/** The receipts of a client in the last year. */
 export function ClientReceiptsOfLastYear({ card, ...view }: ProfileProps) {
   const { salon, data } = view;
   const today = toDay(new Date(data.now), data.timeZone);

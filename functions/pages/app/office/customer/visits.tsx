@@ -93,7 +93,6 @@ function Visit(props: VisitProps) {
   );
 }
 
-/** Contact, consents and the note of a client. */
 function Contact({ card, rows, place }: ProfileProps) {
   const words = customerTexts();
   const { customer, may_have_card } = card;

@@ -41,7 +41,6 @@ const FIRST_WEEK = {
 
 type StepProps = ViewProps & { readonly step: FormStep };
 
-/** The form of the first location, or of a new location. */
 function LocationStep({ step, ...view }: StepProps) {
   const loaded = view.rows.get('location').value;
   if (loaded.kind === 'loading') return <Skeleton />;

@@ -23,7 +23,6 @@ function replace(value: Value, [name = '', ...rest]: readonly string[], next: Va
   const group = isGroup(value) ? value : {};
   return { ...group, [name]: inner(group[name]) };
 }
-/** The values with another value at a path. */
 export const withValueAtPath = (values: Values, path: string, next: Value): Values =>
   replace(values, path.split('.'), next) as Values;
 

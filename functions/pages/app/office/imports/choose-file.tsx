@@ -21,7 +21,6 @@ async function readFile(file: File): Promise<Uint8Array<ArrayBuffer>> {
   return convertWorkbookToCsv(bytes);
 }
 
-/** Reads the chosen file, sends it, and looks at it. */
 export function ChooseFile({ salon, sent }: ChooseFileProps) {
   const words = importTexts();
   const file = useSignal<File | undefined>(undefined);

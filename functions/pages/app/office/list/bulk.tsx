@@ -50,7 +50,6 @@ function toChange(field: string, value: string, row: Row): Row | undefined {
 
 type Changes = readonly { readonly row: Row; readonly input: Row | undefined }[];
 
-/** The records before and after the change. */
 function Preview({
   changes,
   describe,

@@ -291,7 +291,6 @@ function findSummedHref({ name, place, column: [field], row }: Omit<CellProps, '
   return tab && `${place.href(name, String(row.id))}?tab=${row.kind === 'guest' ? 'visits' : tab}`;
 }
 
-/** The face of the member whom a cell names, or whose row it is. */
 function CellFace({ name, column: [field, as], row, rows, text }: FaceProps) {
   if (name === 'staff' && field === 'name')
     return <Face id={Number(row.id)} name={toRowName(row)} image={String(row.image ?? '')} />;

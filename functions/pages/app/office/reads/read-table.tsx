@@ -38,7 +38,6 @@ type LoadedDetailsProps = ReadViewProps & {
   readonly details: NonNullable<ReadArea['details']>;
 };
 
-/** The entries of a day in the journal. */
 const toEntries = ({ location_id, date }: Row, { place }: ViewProps): string =>
   `${place.href('journal')}?${new URLSearchParams({ location_id: String(location_id), from: String(date), to: String(date) })}`;
 
@@ -81,7 +80,6 @@ const Person = ({ name, row }: { readonly name: string; readonly row: Row }) => 
 
 type CellProps = ReadViewProps & { readonly column: Column; readonly row: Row };
 
-/** The fields with cells of their own. */
 const CELLS: { readonly [field: string]: ComponentType<CellProps> } = {
   visits: ({ row, ...view }) => <a href={toSalesOfDiscountHref(row, view)}>{String(row.visits)}</a>,
   actor: ({ row }) => <>{toActor(row.actor as Row)}</>,
@@ -182,7 +180,6 @@ function ReadRow({ row, isAlone, children, ...props }: ReadRowProps) {
   );
 }
 
-/** The sums of the columns with amounts. */
 function SumRow({ area, name, data, place, list }: ReadViewProps & { readonly list: readonly Row[] }) {
   const [, ...columns] = area.columns;
   return (

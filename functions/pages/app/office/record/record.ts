@@ -12,7 +12,6 @@ import type { Row, Values } from '../value-types.ts';
 import type { FormStep, ViewProps } from '../view-props.ts';
 import { isOfAddress } from '../wrong-address.tsx';
 
-/** The required fields of a new record that name a location. */
 const listLocationFields = (area: RecordName, fields: Fields) =>
   Object.entries(fields).filter(
     ([name, { isRequired }]) => isRequired && getControlOptions(area, name).pick === 'location',
@@ -78,7 +77,6 @@ type Loading =
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'loaded'; readonly routes: Routes; readonly row: Row | undefined };
 
-/** Loads the record that the address names: by itself, or in the list of all. */
 function useRow(
   { name, id, salon, rows }: RecordProps,
   { group, operations, idField }: RecordArea,

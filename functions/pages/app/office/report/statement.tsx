@@ -156,7 +156,6 @@ const PaidChip = ({ day }: { readonly day: string }) => (
   </span>
 );
 
-/** The pay of each person, with the day on which it was mailed and paid. */
 function StatementTable(props: StatementProps) {
   const { data, place, lists, permissions, statement, asked, mailed, emails, takeBack } = props;
   const { from, to, rows, totals } = statement;

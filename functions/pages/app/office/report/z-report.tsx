@@ -94,7 +94,6 @@ function Figures({
   );
 }
 
-/** The steps from the sales of a day to the money that was taken. */
 function Bridge({ day, currency }: Pick<ZReportProps, 'day'> & { readonly currency: string }) {
   const words = reportTexts().z;
   const taken = addUpAmounts(Object.values(day.tenders));

@@ -47,7 +47,6 @@ const toOffer = ({ status, enable_online_booking }: Row): 'nobody' | 'online' | 
 type Range = { readonly from: string; readonly to: string };
 const WEEK = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
-/** The hours of a person today, or the kind of time off. */
 function describeToday({ id, working_hours, overrides }: Row, { data, rows }: Context): string {
   const day = toDay(new Date(data.now), data.timeZone);
   const date = toApiDate(day);

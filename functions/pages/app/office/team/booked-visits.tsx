@@ -89,7 +89,6 @@ async function findPhone(
   return (result.ok && result.reply.data.find(({ id }) => id === customer.id)?.phone) || '';
 }
 
-/** The visits to come in an absence, with the phone numbers of their clients. */
 async function listBookedVisits(
   salon: Client,
   { now, timeZone }: UserPageData,

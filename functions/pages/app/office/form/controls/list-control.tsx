@@ -32,7 +32,6 @@ const isRow = (item: FieldShape): boolean =>
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A list whose items are added and removed: of texts and dates, or of groups of fields. */
 export function ListControl({
   path,
   shape,

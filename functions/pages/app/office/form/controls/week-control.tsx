@@ -34,7 +34,6 @@ function useClosedDays(field: string): (day: Day) => string {
 
 type WeekControlProps = ControlProps & WithControl & { readonly shape: WeekShape };
 
-/** The hours of each day of a week. */
 export function WeekControl({ path, shape, Control }: WeekControlProps) {
   const closedOn = useClosedDays(toFieldName(path));
   const { id, label, hint, error, value, set } = useField(path);
