@@ -15,8 +15,6 @@ export const ENTRY_FILE = 'index.mjs';
 
 const entryPath = (name: string) => `functions/${name}/index.ts`;
 const isCode = (file: string) => file.endsWith('.mjs');
-/** `nodemailer/lib/mail-composer` → `nodemailer`. */
-const toPackageName = (path: string) => /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path;
 
 /** The files of a function's bundle: those that load with the entry, and those that load on first use. */
 export type Bundle = {
@@ -82,35 +80,6 @@ export async function bundleFunctionsAndPages(
 }
 
 export const toBundleUrl = (name: string): URL => pathToFileURL(join(BUNDLES_DIR, name, ENTRY_FILE));
-
-/**
- * Bundles the project's own code of functions in memory, unminified, in one file each: its text, its source files, and the
- * names of the packages that it imports.
- */
-export async function bundleOwnCodeInMemory(names: readonly string[]) {
-  const { metafile, outputFiles } = await build({
-    ...BUNDLE_OPTIONS,
-    packages: 'external',
-    splitting: false,
-    minify: false,
-    sourcemap: false,
-    treeShaking: true,
-    entryPoints: Object.fromEntries(names.map((name) => [`${name}/index`, entryPath(name)])),
-    outdir: BUNDLES_DIR,
-    write: false,
-  });
-  return names.map((name) => {
-    const isEntry = (path: string) => path.endsWith(`/${name}/${ENTRY_FILE}`);
-    const [, output] = Object.entries(metafile.outputs).find(([path]) => isEntry(path)) ?? [];
-    const used = Object.entries(output?.inputs ?? {}).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
-    return {
-      name,
-      inputs: used.map(([path]) => path),
-      packages: new Set(output?.imports.map(({ path }) => toPackageName(path))),
-      code: outputFiles.find(({ path }) => isEntry(path))?.text ?? '',
-    };
-  });
-}
 
 /** Bundles other code for comparison, with the bundler's plain options. */
 export async function bundleSourceForComparison(name: string, code: string, folder: string): Promise<Bundle> {

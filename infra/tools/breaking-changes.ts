@@ -125,24 +125,12 @@ function* findOperationBreaks(before: OperationSurface, now: OperationSurface): 
   yield* findReplyBreaks(before, now);
 }
 
-/**
- * Fields that are null only in salons that use a later addition: the role of a user whom the salon gives a role of its own
- * (BEHAVIOR §11.10).
- */
-const NULL_BY_CHOICE: readonly string[] = [
-  'GET /admin/user/index may give data[].role as null',
-  'POST /admin/user/store may give data.role as null',
-  'POST /admin/user/update may give data.role as null',
-];
-
 /** The changes since `before` that break client apps, a line each. */
 export function findBreakingChanges(before: ApiSurface, now: ApiSurface): string[] {
   return Object.entries(before.operations).flatMap(([name, operation]) => {
     const present = now.operations[name];
     return present
-      ? [...findOperationBreaks(operation, present)]
-          .map((each) => `${name} ${each}`)
-          .filter((each) => !NULL_BY_CHOICE.includes(each))
+      ? [...findOperationBreaks(operation, present)].map((each) => `${name} ${each}`)
       : [`${name} is gone`];
   });
 }

@@ -1,7 +1,6 @@
 import { invalid, type Outcome, ok } from '../outcome.ts';
 
-/** The file of an import has at most these bytes, rows and columns (BEHAVIOR §43.1). */
-export const FILE_MAX_BYTES = 20 * 1024 * 1024;
+/** The file of an import has at most these rows and columns (BEHAVIOR §43.1). */
 export const FILE_MAX_ROWS = 50_000;
 export const FILE_MAX_COLUMNS = 200;
 

@@ -32,11 +32,6 @@ export async function findStoredImage(
   return item && toStoredImage(item);
 }
 
-export async function getStoredImageBytes(store: Store, tenant: Tenant): Promise<number> {
-  const item = await store.get(keys.imageStorage(tenant));
-  return (item as { readonly bytes?: number } | undefined)?.bytes ?? 0;
-}
-
 /** Spreads the checks of images over the partitions of the index. */
 const toSeed = ({ key }: Pick<StoredImage, 'key'>): number => key.charCodeAt(key.lastIndexOf('/') + 1);
 

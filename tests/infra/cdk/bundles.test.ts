@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import { build } from 'esbuild';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bundleOwnCodeInMemory } from '../../../infra/cdk/bundle.ts';
+import { BUNDLES_DIR, ENTRY_FILE } from '../../../infra/cdk/bundle.ts';
+import { BUNDLE_OPTIONS } from '../../../infra/cdk/esbuild-options.ts';
 import {
   type FunctionNeeds,
   getFunctionNeeds,
@@ -10,6 +12,38 @@ import {
 import { AREAS } from '../../../lib/contract/areas.ts';
 import { groups } from '../../../lib/contract/index.ts';
 import { INDEXES } from '../../../lib/table/keys.ts';
+
+/** `nodemailer/lib/mail-composer` → `nodemailer`. */
+const toPackageName = (path: string) => /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path;
+
+/**
+ * Bundles the project's own code of functions in memory, unminified, in one file each: its text, its source files, and the
+ * names of the packages that it imports.
+ */
+async function bundleOwnCodeInMemory(names: readonly string[]) {
+  const { metafile, outputFiles } = await build({
+    ...BUNDLE_OPTIONS,
+    packages: 'external',
+    splitting: false,
+    minify: false,
+    sourcemap: false,
+    treeShaking: true,
+    entryPoints: Object.fromEntries(names.map((name) => [`${name}/index`, `functions/${name}/index.ts`])),
+    outdir: BUNDLES_DIR,
+    write: false,
+  });
+  return names.map((name) => {
+    const isEntry = (path: string) => path.endsWith(`/${name}/${ENTRY_FILE}`);
+    const [, output] = Object.entries(metafile.outputs).find(([path]) => isEntry(path)) ?? [];
+    const used = Object.entries(output?.inputs ?? {}).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
+    return {
+      name,
+      inputs: used.map(([path]) => path),
+      packages: new Set(output?.imports.map(({ path }) => toPackageName(path))),
+      code: outputFiles.find(({ path }) => isEntry(path))?.text ?? '',
+    };
+  });
+}
 
 type Bundles = Awaited<ReturnType<typeof bundleOwnCodeInMemory>>;
 let bundles: Bundles;
