@@ -189,8 +189,6 @@ export async function decideToRedeemAgain(
     today: toLocalDate(salon.timeZone, now),
     visitDate: date,
     currency: salon.currency,
-    // The front desk has taken the card of a visit without a customer
-    takesUnclaimedCards: true,
   };
   if (balance < credit || !canRedeemAllAgain(appointment, owned, terms)) return undefined;
   const paid = { ...appointment, payments: toRowsWithCreditRedeemedAgain(appointment) };

@@ -3,15 +3,8 @@ import { redemptionGiftCard } from '../../../functions/checkout/redemption-gift-
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { callAtOnce, tally } from '../../support/api/replies.ts';
-import { bookAsGuest, getStoredAppointment, markNoShow } from '../../support/booking/appointments.ts';
+import { bookAsGuest, markNoShow } from '../../support/booking/appointments.ts';
 import { payBill } from '../../support/booking/checkout.ts';
-import { nightTest } from '../../support/nightly.ts';
-import {
-  bookAndOrder,
-  DEPOSITS_ON,
-  openPaymentAccount,
-  reportPayment,
-} from '../../support/payments/payments.ts';
 import { getSalonRecord, listAllAuditFindings } from '../../support/products/redemptions.ts';
 import {
   CARD,
@@ -150,38 +143,4 @@ describe('what a gift card paid for a visit without a customer', () => {
     expect((await getCardHead(other.salon)).remaining).toBe(FULL_BALANCE);
     for (const each of [salon, other.salon]) expect(await listAllAuditFindings(each)).toEqual([]);
   });
-});
-
-/** A guest's visit whose deposit was declined after the desk had taken the card for the rest. */
-async function declineDeposit() {
-  const { salon } = await openSalonWithGift({}, DEPOSITS_ON);
-  const account = await openPaymentAccount(salon);
-  const { id, intent } = await bookAndOrder(salon);
-  expect((await redeemCard(salon, id)).status).toBe(200);
-  const { remaining } = await getCardHead(salon);
-  await account.pay(intent, 'pm_card_chargeDeclined');
-  await reportPayment(salon, intent, { appointment_id: id });
-  expect((await getCardHead(salon)).remaining).toBe(FULL_BALANCE);
-  const payLate = async () => {
-    await account.pay(intent);
-    await reportPayment(salon, intent, { appointment_id: id });
-    return (await getStoredAppointment(salon, id)).status;
-  };
-  return { salon, remaining, payLate };
-}
-
-// BEHAVIOR §26.2
-nightTest('a late deposit of a guest redeems a card again that nobody has claimed', async () => {
-  const { salon, remaining, payLate } = await declineDeposit();
-  expect(await payLate()).toBe(1);
-  expect(await getCardHead(salon)).toMatchObject({ remaining, customerId: 1 });
-  expect(await listAllAuditFindings(salon)).toEqual([]);
-});
-
-nightTest('a late deposit of a guest is refunded once the card is claimed', async () => {
-  const { salon, payLate } = await declineDeposit();
-  await handOverToRita(salon);
-  expect(await payLate()).toBe(5);
-  expect(await getCardHead(salon)).toMatchObject({ remaining: FULL_BALANCE, customerId: 2 });
-  expect(await listAllAuditFindings(salon)).toEqual([]);
 });
