@@ -44,18 +44,18 @@ export async function findReceiptAndOthers(
   return numberWaitingReceiptsAndFindAll(deps, salon, named.reference, now, { id: named.id });
 }
 
-/** The address of the customer or guest of a visit, or of the buyer of a sale; empty without one. */
+/** The address of the customer or guest of a visit, or of the buyer of a sale; undefined without one. */
 export async function findClientEmail(
   store: Store,
   tenant: Tenant,
   { kind, id }: ReceiptSubject,
-): Promise<string> {
+): Promise<string | undefined> {
   const record = await (kind === 'sale'
     ? findSaleById(store, tenant, id)
     : findAppointment(store, tenant, id));
   const { customerId = null, guest } = record ?? {};
   const person = customerId === null ? guest : await resolveCustomer(store, tenant, customerId);
-  return person?.email ?? '';
+  return person?.email || undefined;
 }
 
 /** Whether the user may see the receipts of a visit or sale: of visits, perhaps own ones alone (BEHAVIOR §2.4). */

@@ -11,8 +11,7 @@ export const receiptSend: Handler<'journal/receipt-send'> = async (request, deps
   const found = await findReceiptAndOthers(deps, request, name);
   if (!found) return fail('recordNotFound', name.receipt_id === undefined ? 'receipt_number' : 'receipt_id');
   const { id: receiptId, reference } = found.receipt;
-  const hasAddress = email !== undefined || (await findClientEmail(deps.store, tenant, reference)) !== '';
-  if (!hasAddress)
+  if (email === undefined && !(await findClientEmail(deps.store, tenant, reference)))
     return invalid('email', 'Is required: this receipt belongs to nobody with an e-mail address');
   const notice = { kind: 'receipt.sent' as const, receiptId, reference, ...(email ? { email } : {}) };
   return decideAndCommit(deps.store, request, async () =>

@@ -13,5 +13,5 @@ export const receiptShow: Handler<'journal/receipt-show'> = async (request, deps
   const token = await issueReceiptToken(deps.tokens, salon, found.receipt.reference, now);
   const url = formatAppOrPageLink(salon, RECEIPT_PAGE, token, deps.baseUrl);
   const email = await findClientEmail(deps.store, tenant, found.receipt.reference);
-  return ok({ ...toReceiptReply(found, salon), url, email });
+  return ok({ ...toReceiptReply(found, salon), url, email: email ?? '' });
 };

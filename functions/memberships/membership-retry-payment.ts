@@ -23,7 +23,7 @@ export const membershipRetryPayment: Handler<'memberships/membership-retry-payme
   if (!processor.ok) return processor;
   const paid = await processor.value.payInvoice(unpaid.value);
   if (!paid.ok) return paid;
-  if (!paid.value) return fail('cardDeclined');
+  if (paid.value === 'declined') return fail('cardDeclined');
   const found = await processor.value.fetchSubscription(subscriptionId);
   if (!found.ok) return found;
   const invoice = found.value?.invoices.find((each) => each.id === unpaid.value);

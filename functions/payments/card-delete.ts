@@ -22,5 +22,5 @@ export const cardDelete: Handler<'payments/card-delete', PaymentPorts> = async (
   if (!processor.ok) return processor;
   const deleted = await processor.value.detachCard(cardholder, input.card_id);
   if (!deleted.ok) return deleted;
-  return deleted.value ? ok({ message: 'Card deleted' }) : fail('recordNotFound', 'card_id');
+  return deleted.value === 'detached' ? ok({ message: 'Card deleted' }) : fail('recordNotFound', 'card_id');
 };

@@ -5,21 +5,16 @@ import { type CallState, type Dependencies, type Middleware, Refusal } from './c
 
 const CONFIRMATION_HEADER = 'x-confirmation';
 
-/** The fields of a request by which its route needs a confirmation; undefined if it needs none, empty if it always needs one. */
-export function findFieldsToConfirm(
-  { confirms }: Pick<Route, 'confirms'>,
-  input: unknown,
-): readonly string[] | undefined {
+/** Whether a request needs a confirmation, by its route or by what it sends. */
+export function needsConfirmation({ confirms }: Pick<Route, 'confirms'>, input: unknown): boolean {
   const fields = Object(input) as Readonly<Record<string, unknown>>;
   // A dry run changes nothing
-  if (confirms === false || fields.dry_run === true) return undefined;
-  if (confirms === true) return [];
-  const sent = confirms.flatMap((each) => {
+  if (fields.dry_run === true) return false;
+  if (typeof confirms === 'boolean') return confirms;
+  return confirms.some((each) => {
     const [field, value] = typeof each === 'string' ? [each] : each;
-    const isSent = value === undefined ? fields[field] !== undefined : fields[field] === value;
-    return isSent ? [field] : [];
+    return value === undefined ? fields[field] !== undefined : fields[field] === value;
   });
-  return sent.length > 0 ? sent : undefined;
 }
 
 async function isConfirmed(
@@ -38,7 +33,7 @@ export const checkConfirmation = (deps: Dependencies): Middleware => ({
     // Nobody types a password for a program (BEHAVIOR §3.10)
     const isKey = call.caller.kind === 'user' && call.caller.isKey === true;
     if (!call.route || !(isKey || call.salon?.settings.confirmationRequired)) return;
-    if (!findFieldsToConfirm(call.route, call.input)) return;
+    if (!needsConfirmation(call.route, call.input)) return;
     if (!isKey && (await isConfirmed(call, event.headers[CONFIRMATION_HEADER], deps))) return;
     throw new Refusal(fail('confirmationRequired'));
   },

@@ -1,6 +1,6 @@
 import type { ConfirmedCall } from '../rules/access/owner-news.ts';
 import type { CallState, Event } from './call.ts';
-import { findFieldsToConfirm } from './check-confirmation.ts';
+import { needsConfirmation } from './check-confirmation.ts';
 
 /** Names of browsers and systems by what a User-Agent header holds; the first match counts. */
 const BROWSERS = [
@@ -48,7 +48,7 @@ export function describeConfirmedCall(
   groupName: string,
 ): ConfirmedCall | undefined {
   const { operation, route, input, account, device, network, now } = call;
-  if (!route || !account || !findFieldsToConfirm(route, input)) return undefined;
+  if (!route || !account || !needsConfirmation(route, input)) return undefined;
   const browser = describeBrowser(event.headers['user-agent'] ?? '');
   return {
     at: now.toISOString(),

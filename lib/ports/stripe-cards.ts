@@ -115,15 +115,19 @@ export async function listCards(stripe: Stripe, customer: string): Promise<Saved
   }
 }
 
-/** Removes a saved card; false if the cardholder has no such card. */
-export async function detachCard(stripe: Stripe, customer: string, card: string): Promise<boolean> {
+/** Removes a saved card of a cardholder. */
+export async function detachCard(
+  stripe: Stripe,
+  customer: string,
+  card: string,
+): Promise<'detached' | 'notFound'> {
   const hasCard = async () => (await listCards(stripe, customer)).some(({ id }) => id === card);
-  if (!(await hasCard())) return false;
+  if (!(await hasCard())) return 'notFound';
   try {
     await stripe.paymentMethods.detach(card);
   } catch (error) {
     // Stripe refuses to detach a card twice: a simultaneous request may have been faster
     if (await hasCard()) throw error;
   }
-  return true;
+  return 'detached';
 }

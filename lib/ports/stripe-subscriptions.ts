@@ -246,16 +246,16 @@ export async function fetchSubscription(stripe: Stripe, id: string): Promise<Bil
 }
 
 /**
- * Charges an open invoice to the card of its subscription now. False if the card is declined. Succeeds if the invoice is paid
- * already: the processor charges each invoice once.
+ * Charges an open invoice to the card of its subscription now. Succeeds if the invoice is paid already: the processor charges
+ * each invoice once.
  */
-export async function payInvoice(stripe: Stripe, id: string): Promise<boolean> {
+export async function payInvoice(stripe: Stripe, id: string): Promise<'paid' | 'declined'> {
   try {
-    return (await stripe.invoices.pay(id)).status === 'paid';
+    return (await stripe.invoices.pay(id)).status === 'paid' ? 'paid' : 'declined';
   } catch (error) {
     // Declined, or the bank asks for the cardholder
-    if (isProcessorError(error) && error.statusCode === 402) return false;
-    if ((await orUndefinedIfNotFound(stripe.invoices.retrieve(id)))?.status === 'paid') return true;
+    if (isProcessorError(error) && error.statusCode === 402) return 'declined';
+    if ((await orUndefinedIfNotFound(stripe.invoices.retrieve(id)))?.status === 'paid') return 'paid';
     throw error;
   }
 }

@@ -127,8 +127,7 @@ export type Processor = {
   createSetup(cardholder: string, metadata: Metadata): Promise<Outcome<SetupFacts | undefined>>;
   fetchSetup(id: string): Promise<Outcome<SetupFacts | undefined>>;
   listCards(cardholder: string): Promise<Outcome<SavedCard[]>>;
-  /** Removes a saved card; false if the cardholder has no such card. */
-  detachCard(cardholder: string, card: string): Promise<Outcome<boolean>>;
+  detachCard(cardholder: string, card: string): Promise<Outcome<'detached' | 'notFound'>>;
   /** Starts recurring billing. Undefined if the account has no such cardholder. */
   createSubscription(
     order: SubscriptionInput,
@@ -142,8 +141,8 @@ export type Processor = {
   cancelUnrecordedSubscriptions(cardholder: string, metadata: Metadata): Promise<Outcome<undefined>>;
   /** A subscription with its invoices. Undefined if the account has no such subscription. */
   fetchSubscription(subscription: string): Promise<Outcome<BilledSubscription | undefined>>;
-  /** Charges an open invoice to the card of its subscription; false if the card is declined. */
-  payInvoice(invoice: string): Promise<Outcome<boolean>>;
+  /** Charges an open invoice to the card of its subscription. */
+  payInvoice(invoice: string): Promise<Outcome<'paid' | 'declined'>>;
   /** The client secret with which the payer of an invoice confirms its payment; undefined where no bank asks for them. */
   findInvoiceAuthentication(invoice: string): Promise<Outcome<string | undefined>>;
   /** Voids an invoice, so that nobody can pay it any more; fails with processorRefused where it is paid or void. */

@@ -89,14 +89,14 @@ export function toInstant(date: LocalDate, minute: Minute, timeZone: string): Da
   return new Date(toUtcMidnightMs(date) + (minute - (changed ? after : before)) * MINUTE_MS);
 }
 
-/** The minutes of a date that a clock change skips, or null. */
-export function findSkippedMinutes(date: LocalDate, timeZone: string): Interval | null {
+/** The minutes of a date that a clock change skips. */
+export function findSkippedMinutes(date: LocalDate, timeZone: string): Interval | undefined {
   const { before, after, changeMinute } = toDayClock(date, timeZone);
   const skipped = {
     from: Math.max(0, changeMinute),
     to: Math.min(DAY_MINUTES, changeMinute + after - before),
   };
-  return skipped.from < skipped.to ? skipped : null;
+  return skipped.from < skipped.to ? skipped : undefined;
 }
 
 /** Converts the minutes of one date between its local clock and its diaries (BEHAVIOR §6.3). */
@@ -122,7 +122,7 @@ export function toDateClock(date: LocalDate, timeZone: string): DateClock {
   const ends = [changeMinute, changeMinute + after - before];
   if (before === after || Math.min(...ends) >= DAY_MINUTES || Math.max(...ends) <= 0) return PLAIN_CLOCK;
   const skipped = findSkippedMinutes(date, timeZone);
-  const isSkipped = (local: Minute) => skipped !== null && skipped.from <= local && local < skipped.to;
+  const isSkipped = (local: Minute) => skipped !== undefined && skipped.from <= local && local < skipped.to;
   const start = toInstant(date, 0, timeZone).getTime();
   const toDiaryMinute = (local: Minute): Minute => {
     const clocked = skipped && isSkipped(local) ? skipped.to : local;

@@ -91,13 +91,11 @@ function toActHandlers(
 /** The visit that an act of the day is about: its number, and its day. */
 type VisitInDay = { readonly id: number; readonly date: string };
 
-/** Does an act on a visit of the day without its panel, where it is allowed now. Tells whether it was. */
-export async function runVisitAct(visit: VisitInDay, act: VisitAct, props: ActProps): Promise<boolean> {
+/** Does an act on a visit of the day without its panel, where it is allowed now. */
+export async function runVisitAct(visit: VisitInDay, act: VisitAct, props: ActProps): Promise<void> {
   const read = await getListedVisit(props.salon, visit);
-  if (!read.ok) return props.acts.run({ name: deskTexts().acts.change, call: async () => read });
-  const run = listVisitActs(read.reply, props).get(act);
-  await run?.();
-  return run !== undefined;
+  if (read.ok) await listVisitActs(read.reply, props).get(act)?.();
+  else await props.acts.run({ name: deskTexts().acts.change, call: async () => read });
 }
 
 /** The acts that come next in a phase, the likeliest first. */
