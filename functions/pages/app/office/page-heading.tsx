@@ -86,6 +86,16 @@ export function PageHeading(props: PageHeadingProps) {
   );
 }
 
+type AreaHeadingProps = Omit<PageHeadingProps, 'title' | 'area' | 'under' | 'isFolded'> & {
+  readonly name: AreaName;
+};
+
+/** The top of the view of an area: its name, its introduction and its tabs. */
+export function AreaHeading({ name, ...props }: AreaHeadingProps) {
+  const { name: title, intro } = officeTexts().area[name];
+  return <PageHeading {...props} title={title} area={name} under={intro} isFolded />;
+}
+
 const ACTS = 'page-acts';
 /** The attributes of a folded act, which closes the list of acts. */
 export const FOLDED_ACT = { popovertarget: ACTS, popovertargetaction: 'hide' } as const;

@@ -7,7 +7,7 @@ import { AreaLinksOfTab } from '../area-links.tsx';
 import { getArea, mayAdd, type RecordArea } from '../areas/areas.ts';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { SearchBox } from '../filters/search-box.tsx';
-import { PageHeading } from '../page-heading.tsx';
+import { AreaHeading } from '../page-heading.tsx';
 import { officeTexts } from '../texts/index.ts';
 import {
   type ListPage,
@@ -38,7 +38,7 @@ export function List(props: ListProps) {
   const { name, place, permissions } = props;
   const words = officeTexts();
   const area = getArea(name) as RecordArea;
-  const { name: title, one, intro } = words.area[name];
+  const { name: title, one } = words.area[name];
   const query = useComputed(() => readQuery(place.address.value.query));
   // The kind of a list never changes
   const { page, retry } = (area.isPaged ? useRowsPagedByApi : useRowsPagedInBrowser)(props, query);
@@ -51,12 +51,8 @@ export function List(props: ListProps) {
   const order = useRowOrder(props);
   return (
     <>
-      <PageHeading
+      <AreaHeading
         {...props}
-        title={title}
-        area={name}
-        under={intro}
-        isFolded
         actions={
           (extra || hasSheet) && (
             <>

@@ -13,7 +13,7 @@ import { areDaysRefused } from '../filters/days-button.tsx';
 import { toFilterFieldsHidingIds } from '../filters/filters.ts';
 import { listPeriods } from '../filters/periods.ts';
 import { toRequestInputWithoutUnclearable } from '../form/values.ts';
-import { PageHeading } from '../page-heading.tsx';
+import { AreaHeading } from '../page-heading.tsx';
 import { EmptyList, NoLocation } from '../rows/empty-list.tsx';
 import { LogPagination, PAGE_ROWS, Pagination } from '../rows/pagination.tsx';
 import { callOperation, listLoadedRows, nameRows, type Reply } from '../rows/rows.ts';
@@ -46,10 +46,9 @@ export function ReadAreaView(props: ReadsProps) {
   }
   const [first] = listLoadedRows(locations);
   if (needsLocation && !first) {
-    const { name: title, intro } = officeTexts().area[props.name];
     return (
       <>
-        <PageHeading {...props} title={title} area={props.name} under={intro} />
+        <AreaHeading {...props} />
         <NoLocation {...props} />
       </>
     );
@@ -137,16 +136,11 @@ function LoadedReads(props: LoadedReadsProps) {
   const shown = useAnswer(props, all, readFilters);
   // Stays while the list is read again after an act
   const done = useSignal('');
-  const { name: title, intro } = words.area[name];
   const hasFilters = Object.keys(fields).length > 0;
   return (
     <>
-      <PageHeading
+      <AreaHeading
         {...props}
-        title={title}
-        area={name}
-        under={intro}
-        isFolded
         actions={
           area.spreadsheet && (
             <SpreadsheetButton

@@ -15,7 +15,7 @@ import { AreaLinksOfTab } from '../area-links.tsx';
 import type { AreaName } from '../areas/areas.ts';
 import { DaysButton } from '../filters/days-button.tsx';
 import { listPeriods, type Period, toMonthDays } from '../filters/periods.ts';
-import { PageHeading } from '../page-heading.tsx';
+import { AreaHeading } from '../page-heading.tsx';
 import { chooseCsvFormat, downloadTextAsFile } from '../rows/save-file.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
@@ -28,12 +28,11 @@ type Account = Reply<Client['journal']['accountMapIndex']>['data'][number];
 
 /** The journal as a file, and the numbers of its accounts (BEHAVIOR §36.13, §40.4). */
 export function AccountMap(props: ViewProps & { readonly name: AreaName }) {
-  const { salon, name } = props;
+  const { salon } = props;
   const source = useLoaded((options) => salon.journal.accountMapIndex({}, options));
-  const { name: title, intro } = officeTexts().area[name];
   return (
     <>
-      <PageHeading {...props} title={title} area={name} under={intro} />
+      <AreaHeading {...props} />
       <AreaLinksOfTab {...props} />
       <LoadedView source={source}>
         {({ data, downloads }) => (

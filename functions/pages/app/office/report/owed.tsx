@@ -10,7 +10,7 @@ import { AreaLinksOfTab } from '../area-links.tsx';
 import { type AreaName, getArea, type ReportArea } from '../areas/areas.ts';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { FilterPick } from '../filters/pick-list.tsx';
-import { PageHeading } from '../page-heading.tsx';
+import { AreaHeading } from '../page-heading.tsx';
 import { addUpAmounts } from '../rows/book-sums.ts';
 import { EmptyList } from '../rows/empty-list.tsx';
 import { describeReference } from '../rows/references.ts';
@@ -157,16 +157,11 @@ export function Owed(props: ViewProps & { readonly name: AreaName }) {
       >,
   );
   const state = source.loaded.value;
-  const areaWords = officeTexts().area[name];
   const words = ledgerTexts().owed;
   return (
     <>
-      <PageHeading
+      <AreaHeading
         {...props}
-        title={areaWords.name}
-        area={name}
-        under={areaWords.intro}
-        isFolded
         actions={
           <ReportActions
             file={`${data.slug}-${name}-${at.value}.csv`}

@@ -22,7 +22,7 @@ import { describeOfficeFailure } from '../describe-failure.ts';
 import { factTexts } from '../facts/texts/index.ts';
 import { areDaysRefused } from '../filters/days-button.tsx';
 import { type Period, toMonthDays } from '../filters/periods.ts';
-import { FOLDED_ACT, PageHeading } from '../page-heading.tsx';
+import { AreaHeading, FOLDED_ACT } from '../page-heading.tsx';
 import type { Place } from '../place.ts';
 import { chooseCsvFormat, downloadTextAsFile } from '../rows/save-file.ts';
 import { officeTexts } from '../texts/index.ts';
@@ -76,12 +76,9 @@ export function Report(props: ViewProps & { readonly name: AreaName }) {
   );
   return (
     <>
-      <PageHeading
+      <AreaHeading
         {...view}
-        title={officeTexts().area[name].name}
-        area={name}
-        under={officeTexts().area[name].intro}
-        isFolded
+        name={name}
         actions={
           <>
             {name === 'sales' && (

@@ -17,7 +17,7 @@ import { FieldsView } from '../form/fields-view.tsx';
 import { FormFrame } from '../form/form-frame.tsx';
 import { type OfficeForm, useOfficeForm } from '../form/use-form.ts';
 import { toControlValues } from '../form/values.ts';
-import { PageHeading } from '../page-heading.tsx';
+import { AreaHeading } from '../page-heading.tsx';
 import { callOperation } from '../rows/rows.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row, Values } from '../value-types.ts';
@@ -166,7 +166,6 @@ function SiteNote({ slug }: { readonly slug: string }) {
 function LoadedForm({ name, step, area, route, row: first, ...view }: LoadedFormProps) {
   const { place, rows, data } = view;
   const row = useSignal(first);
-  const words = officeTexts();
   const fields = selectFields(toInputFieldsWithoutControls(route.input), area, step);
   const secrets = useComputed(() =>
     Object.keys(row.value).filter((each) => {
@@ -184,10 +183,9 @@ function LoadedForm({ name, step, area, route, row: first, ...view }: LoadedForm
     secrets,
   });
   const { moved, save } = useSettingsSave({ ...view, name, step, area, route, fields, state, row });
-  const { name: title, intro } = words.area[name];
   return (
     <>
-      {!step && <PageHeading {...view} title={title} area={name} under={intro} />}
+      {!step && <AreaHeading {...view} name={name} />}
       {!step && <AreaLinksOfTab {...view} name={name} />}
       {name === 'payments' && <PaymentNotes data={data} row={row.value} />}
       {(name === 'payments' || name === 'cards') && <MissingSecrets row={row.value} />}

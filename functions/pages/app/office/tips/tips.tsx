@@ -12,7 +12,7 @@ import { type AreaName, getArea, type ReadArea } from '../areas/areas.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { factTexts } from '../facts/texts/index.ts';
 import { getLabel } from '../form/labels.ts';
-import { PageHeading } from '../page-heading.tsx';
+import { AreaHeading } from '../page-heading.tsx';
 import { SpreadsheetButton } from '../reads/spreadsheet-button.tsx';
 import { addUpAmounts } from '../rows/book-sums.ts';
 import { EmptyList } from '../rows/empty-list.tsx';
@@ -35,15 +35,10 @@ export function Tips(props: TipsProps) {
   const saved = useSignal('');
   const result = useSignal<PayOutResult | undefined>(undefined);
   const source = useLoaded((options) => salon.journal.tipIndex({ per_page: PEOPLE_MAX }, options));
-  const { intro, name: title } = officeTexts().area[name];
   return (
     <>
-      <PageHeading
+      <AreaHeading
         {...props}
-        title={title}
-        area={name}
-        under={intro}
-        isFolded
         actions={
           <SpreadsheetButton
             {...props}
