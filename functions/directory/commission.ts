@@ -20,7 +20,6 @@ type Input = Parameters<RecordHandlers<'commission'>['commission-update']>[0]['i
 
 const toView = (rule: CommissionRule) => withVersionHash(toCommissionView(rule));
 
-/** The fields of a rule that a request has. */
 const toFields = (input: Omit<Input, 'commission_id' | 'version'>) => ({
   staffId: input.staff_id,
   from: input.from,

@@ -71,7 +71,6 @@ export type LoadedReport = {
   readonly onlyKey: string | undefined;
 };
 
-/** The lines of a report and those that it counts. */
 export async function loadReportLines(
   asked: AskedReport,
   deps: Dependencies,

@@ -17,7 +17,6 @@ import {
 type Routes = typeof memberships.routes;
 
 type Reply = z.input<Routes['membership-pause']['reply']>;
-/** A request of a user or a customer. */
 type PauseRequest<Input = unknown> = MembershipRequest<Reply> & {
   readonly input: Input & { readonly purchased_membership_id: PurchaseId };
 };

@@ -30,7 +30,6 @@ export class LeaseLostError extends Error {
  */
 export type HoldLease = () => Promise<void>;
 
-/** One message to one recipient. */
 export type Delivery = {
   /** Unique in its notice and stable over all attempts, so that none is repeated: 'mail:customer', 'mail:staff:3'. */
   readonly name: string;
@@ -40,7 +39,6 @@ export type Delivery = {
   readonly send: (holdLease: HoldLease) => Promise<SendResult | EndpointPause>;
 };
 
-/** Plans the messages of a kind of notice. */
 export type Planner<Kind extends NoticeKind> = (
   notice: NoticeOf<Kind>,
   context: NoticeContext,

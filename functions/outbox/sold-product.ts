@@ -104,7 +104,6 @@ export function translateProduct(sold: TranslatableProduct, reader: Pick<Buyer, 
   return { ...sold, location, product, serviceName: serviceNames(shown) };
 }
 
-/** The customer who bought, or the guest. */
 async function getBuyer(store: Store, tenant: Tenant, { id, customerId, guest }: Sale): Promise<Buyer> {
   if (customerId !== null) return getShownCustomer(store, tenant, customerId);
   if (!guest) throw new Error(`sale ${id} of ${tenant} has no buyer`);

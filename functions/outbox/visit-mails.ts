@@ -30,7 +30,6 @@ import {
 import { planSalonMoneyMails, planVisitTeamMails } from './salon-mails.ts';
 import { mustGetVisitDetails, type VisitDetails } from './visit-details.ts';
 
-/** A mail to the customer or guest with the calendar entry of the visit. */
 const planCalendarMail = (
   visit: VisitDetails,
   context: NoticeContext,

@@ -63,7 +63,6 @@ async function listSizes(url: string): Promise<readonly Row[]> {
   return [toRow('HTML', html, 15), toRow('CSS', css, 8), toRow('JavaScript', scripts, 40)];
 }
 
-/** The figures of a measure, and the targets of its median and its worst value. */
 const toRow = (measure: string, values: readonly number[], median: number, worst?: number): Row => ({
   measure,
   median: toThreeDigits(quantile(values, 0.5)),

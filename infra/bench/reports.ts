@@ -157,7 +157,6 @@ async function measureYear(
   return rows;
 }
 
-/** Measures reports of a whole year. */
 export async function measure(): Promise<Report> {
   const environment = await openMeteredEnvironment();
   try {

@@ -50,7 +50,6 @@ async function runBenchmark(name: Name, options: readonly string[]): Promise<voi
   await writeFile(new URL(`${name}.json`, RESULTS), `${JSON.stringify(saved, null, 2)}\n`);
 }
 
-/** The latest results of the benchmarks that have run. */
 async function readReports(): Promise<SavedReport[]> {
   const files = new Set(await readdir(RESULTS).catch(() => []));
   const saved = NAMES.map((name) => `${name}.json`).filter((file) => files.has(file));

@@ -10,7 +10,6 @@ import { createGatewayMetrics } from './gateway-metrics.ts';
 import { MAIL_CLASS_DIMENSION, toMailClassPrefix } from './stacks/mail.ts';
 import type { Stage } from './stages.ts';
 
-/** The resources that alarms and dashboard read. */
 export type MonitoredResources = {
   readonly table: string;
   readonly api: HttpApi;

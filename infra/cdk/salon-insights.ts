@@ -7,7 +7,6 @@ import type { Stage } from './stages.ts';
 /** How many salons each graph shows; CloudWatch finds the largest ones. */
 const SALONS_MAX = 10;
 
-/** A condition on a field of a log line. */
 type LineFilter = {
   readonly Match: string;
   readonly In?: readonly string[];

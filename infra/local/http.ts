@@ -121,7 +121,6 @@ export type Routes = Readonly<Record<string, (request: LocalRequest) => RouteRep
 
 const BODY_MAX_BYTES = 20 * 1024 * 1024;
 
-/** The method whose routes serve a request. */
 const toRouteMethod = ({ method = 'GET' }: IncomingMessage): string => (method === 'HEAD' ? 'GET' : method);
 
 /**

@@ -170,7 +170,6 @@ export async function startQueues(options: QueueOptions & LocalServerOptions) {
   };
 }
 
-/** Messages of a lane as Lambda passes them to a function. */
 export const toQueueEvent = (
   lane: Lane,
   messages: readonly Pick<Received, 'id' | 'group' | 'body' | 'receives' | 'receipt'>[],

@@ -66,5 +66,4 @@ type GroupOperations<R extends Routes> = {
 
 type AppGroup = Exclude<ApiGroup, { readonly audience: string }>;
 
-/** Every operation of the API, by group and name. */
 export type Client = { readonly [G in AppGroup as G['name']]: GroupOperations<G['routes']> };

@@ -30,7 +30,6 @@ const listSlugs = (event: Event): string[] =>
     (slug) => slug !== undefined && slug !== '',
   ) as string[];
 
-/** The key that a program has sent. */
 type KeyClaims = { readonly caller: TokenHolder; readonly secretHash: string; readonly session?: undefined };
 
 type Identity = {

@@ -41,5 +41,4 @@ type CsvRows = readonly (readonly (string | number)[])[];
 export const formatFormulaSafeCsvRows = (rows: CsvRows): string =>
   `${Papa.unparse(rows as (string | number)[][], { escapeFormulae: /^[=+\-@\t\r]/ })}\r\n`;
 
-/** The text of a table for spreadsheets and imports. */
 export const formatCsvForSpreadsheets = (rows: CsvRows): string => `\uFEFF${formatFormulaSafeCsvRows(rows)}`;

@@ -26,7 +26,6 @@ export type CalendarFeed = { readonly name: string; readonly events: readonly Fe
 /** The events of one file: all published, or all cancelled. */
 export type CalendarEvents = readonly [CalendarEvent, ...CalendarEvent[]];
 
-/** A mail attachment. */
 export type CalendarFile = {
   readonly filename: string;
   readonly content: string;

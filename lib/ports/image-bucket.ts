@@ -27,7 +27,6 @@ export type ImageBucket = {
 /** An image never changes. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
-/** Creates a client of the object store that has the images. */
 export function createBucketClient({ region, endpoint }: Omit<BucketSettings, 'bucket'>): S3Client {
   const local = endpoint
     ? {

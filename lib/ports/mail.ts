@@ -57,7 +57,6 @@ const ADDRESS_PATTERN = /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()[\]\\,;:"]+$
 const ADDRESS_MAX_LENGTH = 320;
 const isAddress = (text: string): boolean => text.length <= ADDRESS_MAX_LENGTH && ADDRESS_PATTERN.test(text);
 
-/** Reduces text to one line. */
 const toHeaderText = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 /**

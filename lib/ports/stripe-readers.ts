@@ -13,7 +13,6 @@ import { runWithNextKeyAfterKeptFailure, toIdempotencyKeyForParams } from './str
 import { cancelIntent, fetchIntent, type IntentInput, toIntentFacts } from './stripe-intents.ts';
 import { cutToStripeLimit, toMetadataParams, withoutEmptyTexts } from './stripe-params.ts';
 
-/** A reader to register, and the place where it stands. */
 export type ReaderInput = {
   readonly registrationCode: string;
   readonly label: string;

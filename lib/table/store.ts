@@ -38,7 +38,6 @@ export type Store = {
   ): Promise<number>;
 };
 
-/** A change whose condition failed, and the item that was found instead. */
 export type FailedCondition = { readonly key: Key; readonly found: Item | undefined };
 
 /** Either all changes are made, or none because of the failed conditions. */

@@ -132,7 +132,6 @@ function toInput(TableName: string, change: Exclude<Change, Update>) {
   return { TableName, ...condition, ...at.all() };
 }
 
-/** One action of a transaction. */
 export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 /** Converts a change to one action of a transaction. */

@@ -12,7 +12,6 @@ export const callExport = (
   options: Parameters<TestSalon['call']>[2] = { as: 'admin' },
 ): Promise<Reply<View>> => salon.call<View>(`imports/export-${act}`, {}, options);
 
-/** The files of the export that has ended, by name. */
 export async function readExport(salon: TestSalon): Promise<ReadonlyMap<string, string>> {
   const { url } = (await callExport(salon, 'show')).body.data;
   const response = await fetch(String(url));

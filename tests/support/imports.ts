@@ -18,7 +18,6 @@ export const callImport = <Name extends Act>(
 const toBytes = (content: string | Uint8Array): Uint8Array<ArrayBuffer> =>
   typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
 
-/** Sends a file as a client does, and gives its id. */
 export async function sendFile(salon: TestSalon, content: string | Uint8Array): Promise<string> {
   const body = toBytes(content);
   const link = await callImport(salon, 'upload', { size: body.length });
@@ -39,7 +38,6 @@ export const showImport = async (salon: TestSalon, id: number) =>
 
 type Choices = { readonly duplicates?: string; readonly kind?: string; readonly date_order?: string };
 
-/** Starts the import of a file, and gives its id. */
 export async function startImport(
   salon: TestSalon,
   content: string | Uint8Array,

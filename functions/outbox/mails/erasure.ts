@@ -4,7 +4,6 @@ import { formatGreeting, formatLongDate } from './format.ts';
 import { buttonBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { type LinkMailContent, renderMailWithReplyAddress } from './salon-mail.ts';
 
-/** Announces to a customer that they are erased on a date. */
 export function renderErasureAnnouncementMail({
   salon,
   name,

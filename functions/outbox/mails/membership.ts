@@ -26,7 +26,6 @@ export function renderRenewalPaidMail(sold: SoldProduct, receiptUrl: string): Re
   });
 }
 
-/** Tells the owner or the buyer that the membership has ended. */
 export function renderMembershipEndMail(sold: SoldProduct, person: Buyer): RenderedMail {
   const { subject, text } = writeWords('end', toProductPlaceholders(sold, person));
   return renderMailWithLocation(sold, {

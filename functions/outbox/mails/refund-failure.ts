@@ -13,7 +13,6 @@ function formatReason(reason = '', isRefused = false): string {
   return reason === '' && isRefused ? words.refusedTooOften : (words.reasons[reason] ?? words.otherReason);
 }
 
-/** The purpose of a payment, and its name at the processor. */
 const toPaymentFacts = ({
   appointmentId,
   saleId,

@@ -18,5 +18,4 @@ const toUserNotice =
 /** Tells a user that an administrator has removed their second factor. */
 export const renderFactorResetMail = toUserNotice('factorReset');
 
-/** Tells a user that their PIN was guessed at and is locked. */
 export const renderPinLockedMail = toUserNotice('pinLocked');

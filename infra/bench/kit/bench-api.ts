@@ -5,7 +5,6 @@ import { startLocalServer } from '../../local/local-server.ts';
 import { startClients } from './clients.ts';
 import { createMeter, type OnCall } from './meter.ts';
 
-/** The processes of functions that share the database. */
 export const PROCESS_COUNT = 4;
 
 export type BenchApi = Awaited<ReturnType<typeof openBenchApi>>;

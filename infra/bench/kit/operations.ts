@@ -31,7 +31,6 @@ const DAY_AFTER = '2026-11-18';
 const BY_CUSTOMER: CallOptions = { as: 'customer' };
 const BY_ADMIN: CallOptions = { as: 'admin' };
 
-/** Creates a salon and warms its catalog cache in the function. */
 async function createWarmSalon(salon: TestSalon, staff: number, appointments: number): Promise<string> {
   const slug = `bench-${randomUUID()}`;
   const tenant = await createBenchSalon(salon.store, slug, staff);

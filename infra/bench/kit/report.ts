@@ -3,7 +3,6 @@ export type Row = Readonly<Record<string, string | number>>;
 export const formatNumber = (value: string | number | undefined): string =>
   Number(value).toLocaleString('en-US');
 
-/** A result in a few words, for the table of results. */
 export type Highlight = { readonly what: string; readonly measured: string };
 
 export type Report = {

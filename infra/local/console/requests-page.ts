@@ -12,7 +12,6 @@ const JSON_HEADERS = { 'X-Client-Slug': DEMO_SLUG, 'Content-Type': 'application/
 const postDemo = (baseUrl: string, path: string, body: object): string =>
   formatCurl({ method: 'POST', url: baseUrl + path, headers: JSON_HEADERS, body: JSON.stringify(body) });
 
-/** The shell variable with the access token of a caller. */
 const toTokenVariable = (caller: string): string => caller.toUpperCase();
 
 /** The commands that keep an access token of each demo log-in in a shell variable. */

@@ -80,7 +80,6 @@ const MEMBERSHIPS: readonly Draft<MembershipTemplate>[] = [
   },
 ];
 
-/** The products that the demo salon sells. */
 export function putDemoProductTemplates(tenant: Tenant, createdAt: string): Change[] {
   const shared = { createdAt, version: 1 };
   return [

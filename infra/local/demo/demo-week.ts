@@ -72,7 +72,6 @@ type DemoWeek = {
 
 const at = (date: LocalDate, minute: number): Date => toInstant(date, minute, DEMO_TIME_ZONE);
 
-/** When the week begins, and the salon is made. */
 export const toMorningWhenDemoWeekBegins = (now: Date): Date =>
   at(addDays(toLocalDate(DEMO_TIME_ZONE, now), -PAST_DAYS), MORNING);
 

@@ -90,7 +90,6 @@ function openUploads() {
 const renderUpload = (id: string): string =>
   `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`;
 
-/** Begins an upload in parts, or ends it. */
 function createUploadRoute(
   objects: ReturnType<typeof openObjectStore>,
   uploads: ReturnType<typeof openUploads>,

@@ -16,7 +16,6 @@ export type CardState = {
 /** An undelivered event. Deleted when the endpoint has received it or after the last attempt. */
 export type Delivery = { id: string; event: string; url: string; attempts: number };
 
-/** The reply to a request with an Idempotency-Key. */
 type SavedReply = { fingerprint: string; at: number; status: number; body: object; requestId: string };
 
 type Tables = { [K in ResourceKind]?: Record<string, ResourceByKind[K]> };

@@ -24,7 +24,6 @@ export function findIntentBySecret(standIn: StandIn, clientSecret: string): Paya
   return undefined;
 }
 
-/** The button of a page that was pressed. */
 export const parsePayChoice = ({ body }: LocalRequest): string =>
   new URLSearchParams(body.toString()).get('choice') ?? '';
 

@@ -6,7 +6,6 @@ import type { Interval, Subscription } from './resources.ts';
 
 const MONTHS: Record<Interval, number> = { month: 1, year: 12 };
 
-/** Adds months to an instant in Unix seconds. */
 export const addMonthsToSeconds = (anchor: number, months: number): number =>
   addMonths(new UTCDateMini(anchor * 1000), months).getTime() / 1000;
 

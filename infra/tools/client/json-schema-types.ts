@@ -1,6 +1,5 @@
 import type { Schema } from '../../../lib/openapi/schemas.ts';
 
-/** How the type of an input or a reply is written. */
 type Style = {
   /** Inputs accept read-only lists. */
   readonly list: 'readonly ' | '';

@@ -3,7 +3,6 @@ import { fail, type Outcome, ok } from '../outcome.ts';
 import type { Permission } from './permissions.ts';
 import { can, isLimitedToOwnVisits, type VisitCaller } from './principals.ts';
 
-/** The facts of an appointment that tell whose it is. */
 type OwnedAppointment = Pick<Appointment, 'id' | 'customerId'> & {
   readonly lines: readonly Pick<Appointment['lines'][number], 'staffId'>[];
 };

@@ -3,7 +3,6 @@ import type { AppointmentId, CustomerId, RoleId, StaffId, Tenant, UserId } from 
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { BuiltInRole, Permission } from './permissions.ts';
 
-/** The sender of a request, and what a user may do. */
 export type Principal =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'customer'; readonly id: CustomerId; readonly tenant: Tenant }

@@ -51,7 +51,6 @@ export function matchIdentity(
   return ok({ kind: byEmail.emailVerified ? 'link' : 'takeover', customer: byEmail });
 }
 
-/** The customer that a new identity registers. */
 export const toCustomerOfIdentity = (
   { fname, lname, email, emailVerified }: Identity,
   id: CustomerId,

@@ -326,7 +326,6 @@ export type AppointmentSeries = {
   readonly appointmentIds: readonly AppointmentId[];
 };
 
-/** A saved card at the processor. */
 export type CardReference = { readonly cardholder: string; readonly paymentMethod: string };
 
 /** The reason of an automatic charge of a saved card (BEHAVIOR §20.3). */

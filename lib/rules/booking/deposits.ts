@@ -68,7 +68,6 @@ export function computeAmountsByPaymentType(
   return [...amounts].map(([type, amount]) => ({ type, amount })).sort((a, b) => a.type - b.type);
 }
 
-/** The facts of a booking that its deposit depends on. */
 type DepositContext = {
   readonly lines: readonly AppointmentLine[];
   readonly bill: Pick<Bill, 'total'>;

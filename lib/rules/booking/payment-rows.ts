@@ -95,7 +95,6 @@ export const isFeeOrFeeRefund = ({ fee, isManualFee }: PaymentRow): boolean =>
 export const isDueAtSalon = (row: PaymentRow): boolean =>
   row.type === TENDER.payAtSalon && row.status === PAYMENT_STATUS.pending;
 
-/** The amount still due at the salon. */
 export const sumDueAtSalon = (payments: readonly PaymentRow[]): Money =>
   payments.filter(isDueAtSalon).reduce((sum, { pending }) => sum + pending, 0);
 
@@ -222,7 +221,6 @@ export const toCreditPaymentRow = (amount: Money): Omit<PaymentRow, 'id'> => ({
 
 const sumPaid = (rows: readonly PaymentRow[]): Money => rows.reduce((sum, { paid }) => sum + paid, 0);
 
-/** The credit that was returned and can be redeemed again. */
 export const sumReturnedCredit = ({ payments }: Pick<Appointment, 'payments'>): Money =>
   sumPaid(payments.filter(({ creditUse }) => creditUse === 'returned'));
 

@@ -71,7 +71,6 @@ export const listPossibleReplacements = (
   );
 };
 
-/** Gives all lines of a member to a colleague. */
 export const toReassignment = (
   { lines }: Pick<Appointment, 'lines'>,
   from: StaffId,

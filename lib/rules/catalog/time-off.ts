@@ -40,7 +40,6 @@ export function validateTimeOff(
   return toOutcome(timeOff);
 }
 
-/** The member with a record added or replaced. */
 export const withTimeOff = (staffMember: StaffMember, timeOff: TimeOff): StaffMember => ({
   ...staffMember,
   timeOff: [...staffMember.timeOff.filter(({ id }) => id !== timeOff.id), timeOff],

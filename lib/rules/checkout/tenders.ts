@@ -177,7 +177,6 @@ function findTooMuchCredit(tenders: readonly Tender[], parts: readonly DuePart[]
   return undefined;
 }
 
-/** The tenders of a sale of a bill, as the sale keeps them. */
 export const toSaleTenders = (tenders: readonly Tender[]): SaleTender[] =>
   tenders.map(({ amount, reference, paidBy = 'external', drawerId, rounding, authorized, reader }) => ({
     amount,

@@ -45,7 +45,6 @@ const TOTALS = Object.keys(NO_CUSTOMER_TOTALS) as (keyof CustomerTotals)[];
 export const areSameTotals = (a: CustomerTotals, b: CustomerTotals): boolean =>
   TOTALS.every((name) => a[name] === b[name]);
 
-/** The visits and sales of a customer, and what their receipts depend on. */
 export type CustomerRecords = {
   readonly visits: readonly Appointment[];
   readonly intents: readonly Pick<IntentRecord, 'id' | 'lost'>[];

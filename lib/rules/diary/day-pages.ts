@@ -106,7 +106,6 @@ export function listDiaryEntriesOn(
   return page ? getEntriesOfOwner(page, owner) : NO_ENTRIES;
 }
 
-/** Block times of the whole location on a date. */
 export const listLocationBlocksOn = (
   pages: DayPageLookup,
   location: LocationId,

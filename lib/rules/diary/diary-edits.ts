@@ -87,7 +87,6 @@ export function listLeavingBlockEdits(
   });
 }
 
-/** The edits with those that add an occupant to all lists that it belongs to. */
 export function withEditsAddingOccupant(
   { kind, id, date, ...visit }: Occupant,
   catalog: StaffCatalog,

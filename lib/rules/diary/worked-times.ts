@@ -17,7 +17,6 @@ export type ShiftTime = {
   readonly paid?: number;
 };
 
-/** The minutes of some intervals of a diary in each hour of the local clock. */
 function countMinutesByHour(clock: DateClock, intervals: readonly Interval[]): Map<number, number> {
   const minutes = new Map<number, number>();
   for (const { from, to } of intervals)

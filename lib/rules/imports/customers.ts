@@ -6,7 +6,6 @@ import type { LocalDate } from '../salons/salon.ts';
 import { toPlainName } from './cells.ts';
 import type { ImportRow } from './kinds.ts';
 
-/** A client as a file names one. */
 export type ImportedPerson = Pick<Customer, 'fname' | 'lname' | 'email' | 'phone'>;
 
 type NamedRow = { readonly fname?: string; readonly lname?: string; readonly name?: string };

@@ -157,7 +157,6 @@ export const toCompletionDayMap = (entries: readonly JournalEntry[]): Map<Appoin
     ),
   );
 
-/** A completed visit and the day on which it counts. */
 type ReportedVisit = { readonly visit: Appointment; readonly day: LocalDate };
 
 /** The sum of the discounts of a day or month, by kind, name and staff member. */

@@ -240,7 +240,6 @@ function withPayBases(
   });
 }
 
-/** The day of the visit or sale that an entry is about. */
 function toEarnedOn(
   { event }: JournalEntry,
   { visit, sale, timeZone }: ReportSources,

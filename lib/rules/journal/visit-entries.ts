@@ -68,7 +68,6 @@ function toRedeemed(row: PaymentRow, payments: readonly PaymentRow[]): JournalLi
     : [{ account: 'packages', of: redeemed.purchaseId, amount: sumPackageValue(redeemed) }];
 }
 
-/** The lines of the money or value that a paid row received. */
 function toReceived(
   row: PaymentRow,
   { payments, customerId }: Pick<Appointment, 'payments' | 'customerId'>,

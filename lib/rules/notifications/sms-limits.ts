@@ -7,7 +7,6 @@ const SMS_PER_VISIT_MAX = 2;
 const SMS_PER_SILENT_NUMBER_MAX = { salon: 2, platform: 4 } as const;
 export const SILENT_NUMBER_WINDOW_MS = 30 * DAY_MS;
 
-/** An SMS that was sent to a number. */
 export type CountedSms = { readonly id: string; readonly at: string };
 
 /** The SMS to a silent number in the window together with this one; undefined if there is no room for it. */

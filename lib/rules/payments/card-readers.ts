@@ -17,7 +17,6 @@ export type CardReader = {
   readonly metadata: { readonly [name: string]: string };
 };
 
-/** A reader that this system registered, and its location. */
 export type SalonReader = CardReader & { readonly locationId: LocationId };
 
 export const READER_METADATA_KEYS = { salon: 'salon', location: 'location' } as const;

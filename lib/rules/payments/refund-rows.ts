@@ -120,7 +120,6 @@ function decideRefundAmount(left: Money, wanted: Money | undefined): Outcome<Mon
 export const isPaidSalonRow = ({ type, status, paid, refundOf }: PaymentRow): boolean =>
   type === TENDER.payAtSalon && status === PAYMENT_STATUS.paid && paid >= 0 && refundOf === undefined;
 
-/** The facts that a refund in cash depends on. */
 export type CashTerms = {
   /** The open drawer of the location. */
   readonly drawer: Drawer | undefined;

@@ -28,7 +28,6 @@ export type SaleRefundRequest = {
   readonly to: Exclude<SalonTender, 'external'> | undefined;
 };
 
-/** A sold product with what its refund depends on. */
 export type RefundableProduct = {
   readonly head: PurchaseHead & ValuedHead & { readonly expiryDate: LocalDate | null };
   /** The payment of the newest renewal of a membership, and the intent by which the processor refunds it. */

@@ -24,7 +24,6 @@ type TenderCorrectionRequest = {
   readonly tender: StatedTender;
 };
 
-/** The money that a correction moves from the wrong tender to the right one. */
 type TenderMove = {
   readonly amount: Money;
   readonly from: StatedPayment;

@@ -268,7 +268,6 @@ export type UsesBalance = {
   readonly remaining: number;
 };
 
-/** The balance of a package or membership by its history. */
 export function computeUsesBalance(
   { totalQty }: Pick<UsesBalance, 'totalQty'>,
   history: readonly HistoryRow[],

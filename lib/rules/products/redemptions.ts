@@ -176,7 +176,6 @@ export const isUnreturnedRedemption = (row: PaymentRow): row is RedeemedPayment 
 export const listUnreturnedRedemptions = ({ payments }: Pick<Appointment, 'payments'>): RedeemedPayment[] =>
   payments.filter(isUnreturnedRedemption);
 
-/** The present places of the lines that a redemption pays. */
 export const listRedeemedLinePlaces = ({ rows }: Pick<ProductRedemption, 'rows'>): number[] =>
   rows.map(({ line, movedTo = line }) => movedTo);
 

@@ -19,7 +19,6 @@ import {
 const isReturned = (row: PaymentRow): row is RedeemedPayment =>
   row.redeemed?.returned === true && !row.redeemed.final;
 
-/** Payments by products that were returned and can be redeemed again. */
 export const listRedeemableReturnedRedemptions = ({
   payments,
 }: Pick<Appointment, 'payments'>): RedeemedPayment[] => payments.filter(isReturned);

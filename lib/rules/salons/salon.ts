@@ -291,7 +291,6 @@ export type PromotionDiscount =
   | { readonly percent: number; readonly amount?: never }
   | { readonly amount: Money; readonly percent?: never };
 
-/** The fields of a promotion besides its discount. */
 export type PromotionTerms = {
   readonly id: PromotionId;
   /** As the salon writes it; letter case does not matter. */

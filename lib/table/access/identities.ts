@@ -15,7 +15,6 @@ import {
 const putSubjectGuard = (tenant: Tenant, subject: string, customer: Customer): Change =>
   putNewItem(keys.guard(tenant, 'SUBJECT', subject), { id: customer.id });
 
-/** Finds the customer that a subject of an identity provider is linked to. */
 export async function findCustomerBySubject(
   store: Store,
   tenant: Tenant,
@@ -25,7 +24,6 @@ export async function findCustomerBySubject(
   return owner && findCustomer(store, tenant, Number(owner.id));
 }
 
-/** Adds a customer with a linked identity. */
 export const putSocialCustomerWithoutEvent = (
   tenant: Tenant,
   customer: Customer,

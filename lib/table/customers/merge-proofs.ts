@@ -12,7 +12,6 @@ export const toMergeProofName = (subject: string): string => `merge ${subject}`;
 const toConfirmationKey = (tenant: Tenant, subject: string) =>
   toEmailProofKey(tenant, `confirmed merge ${subject}`);
 
-/** Whether the customer has confirmed the merge by the mailed link. */
 export async function isMergeConfirmed(
   store: Store,
   tenant: Tenant,

@@ -112,7 +112,6 @@ const toBlockTimeDerivedEntries = ({ id }: Pick<BlockTime, 'id'>): DerivedEntrie
   items: [],
 });
 
-/** Adds a block time, and counts it in the list of block times. */
 export const putBlockTime = (tenant: Tenant, block: BlockTime): Change[] => [
   putItem(keys.record(tenant, 'BLOCK-TIME', block.id), block),
   ...updateDerivedEntries(tenant, undefined, toBlockTimeDerivedEntries(block)),

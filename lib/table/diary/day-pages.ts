@@ -204,7 +204,6 @@ export const updateDiaryListsAndVersions = (tenant: Tenant, edits: readonly Diar
   ...updateDiaryVersions(tenant, edits),
 ];
 
-/** A visit with its place, and who or what it occupies. */
 type PlacedVisit = Pick<Occupant, 'locationId' | 'date' | 'lines'>;
 
 /** Requires that no visit was booked at a location since the page was read, by any staff member (BEHAVIOR §11.11). */

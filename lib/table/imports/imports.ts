@@ -109,7 +109,6 @@ export async function getImportedRowPage(
   return { rows, next };
 }
 
-/** Which import has brought in each of these rows, by their marks. */
 export async function getImportLookupOfMarks(
   store: Store,
   tenant: Tenant,

@@ -25,7 +25,6 @@ import {
 
 // Balance and history of a purchased product change only together, in one commit (BEHAVIOR §25.8).
 
-/** The unique name of the history row of one redemption of one line. */
 export const toRedemptionRowName = (appointment: AppointmentId, line: number, attempt: number): string =>
   `${appointment}-${line}-${attempt}`;
 const toReturnRowName = (row: string): string => `${row}-returned`;

@@ -15,7 +15,6 @@ const FIRST_ROW = '0';
 const toOwnerKeys = (tenant: Tenant, kind: PurchasedKind, owner: CustomerId | null, id: PurchaseId) =>
   owner === null ? {} : indexKeys.ofCustomer(tenant, owner, kind, id);
 
-/** The list of sold products of a kind, and the one of their owner. */
 const toPurchaseDerivedEntries = (
   tenant: Tenant,
   kind: PurchasedKind,

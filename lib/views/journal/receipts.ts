@@ -24,7 +24,6 @@ export const toReceiptRowView = (row: ReceiptRow, customer: Customer | undefined
   received: formatMoney(row.received),
 });
 
-/** An amount that was paid in one way. */
 export const toTenderView = ({ account, amount }: Receipt['tenders'][number]) => ({
   account: toSnakeCase(account),
   amount: formatMoney(amount),

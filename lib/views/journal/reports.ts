@@ -140,7 +140,6 @@ const toDefinitionsView = ({ figures, ratios }: Report) =>
     ]),
   );
 
-/** A report with its rows, their totals and what must be equal. */
 export const toReportView = <Row>(
   report: Report,
   rows: readonly Row[],

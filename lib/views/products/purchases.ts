@@ -135,7 +135,6 @@ export const toCustomerGiftCardView = (
   return { ...view, balance, ...toOwnershipView(purchase) };
 };
 
-/** The fields that templates and sold memberships have in common. */
 export const toMembershipTermsView = (terms: MembershipTemplate | PurchasedMembershipBody) => ({
   name: terms.name,
   price: formatMoney(terms.price),

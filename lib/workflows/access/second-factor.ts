@@ -15,7 +15,6 @@ import { hashRandomText } from '../../table/access/random-texts.ts';
 import type { Store } from '../../table/store.ts';
 import { checkWithAttemptLimit } from './counted-checks.ts';
 
-/** The ports of operations that check codes of second factors. */
 export type FactorPorts = { readonly codes: OneTimeCodes; readonly sealing: Sealing };
 
 /** The hash under which a recovery code is stored, as somebody may type the code. */

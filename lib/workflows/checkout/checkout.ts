@@ -466,7 +466,6 @@ export type BillToPay = {
   readonly terms: TenderTerms;
 };
 
-/** Reads the bill of a visit and what its tenders depend on. */
 export async function readBillToPay(
   { tenant, salon }: CheckoutCall,
   table: Store,

@@ -85,7 +85,6 @@ export async function recordAddressChangeMailsIfLogIn(
   return recordAttemptsWithinLimit(store, request, counters);
 }
 
-/** The customer of a link, and the change that the link still belongs to. */
 async function loadChangeOfLink(table: Store, tenant: Tenant, id: CustomerId) {
   const [customer, change] = await Promise.all([
     findCustomer(table, tenant, id),

@@ -218,7 +218,6 @@ export async function eraseNoticesOfPerson(run: ErasureRun): Promise<void> {
     if (isNoticeOf(record, run)) await store.commit([deleteItem(record.key)]);
 }
 
-/** Whether a row of the audit trail is about the person. */
 function isRowOf({ customerId, reference: { kind, id } }: AuditRow, { erasure }: ErasureRun): boolean {
   if (id === null) return false;
   if (customerId !== null && listCustomerIdsOfErasure(erasure).includes(customerId)) return true;

@@ -115,7 +115,6 @@ type AboutVisit = Omit<About, 'ofSold'>;
 
 const OF_BILL: AboutVisit = { isVisitTaxIncluded: false, refundedItems: [] };
 
-/** Reads the facts that the receipt of an entry needs about its visit. */
 async function readVisit(store: Store, tenant: Tenant, entry: ReceiptEntry): Promise<AboutVisit> {
   const { kind, id } = entry.reference;
   const visit = kind === 'appointment' && !entry.bill ? await findAppointment(store, tenant, id) : undefined;
@@ -137,7 +136,6 @@ const toNames = (catalog: Catalog, about: About): ReceiptContext => ({
   ...about,
 });
 
-/** An entry that gets a receipt, with what the receipt says besides. */
 type ReceiptFacts = {
   readonly entry: ReceiptEntry;
   readonly about: About;

@@ -23,7 +23,6 @@ export type SettlementResult = {
 
 export type SettlementDependencies = { readonly store: Store; readonly catalogs: LoadCatalog };
 
-/** One intent that settles a target. */
 export type SettlementInput = {
   readonly tenant: Tenant;
   readonly salon: Salon;

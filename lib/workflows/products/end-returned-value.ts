@@ -7,7 +7,6 @@ import type { RedeemedPayment } from '../../rules/products/redemptions.ts';
 import { getSales, requireUnchangedSale, updateSale } from '../../table/products/sales.ts';
 import type { Change, Store } from '../../table/store.ts';
 
-/** A value that goes back to a product. */
 type ReturnedValue = { readonly redeemed: Pick<ProductRedemption, 'saleId'>; readonly value: Money };
 
 /** The money of a gift card, the value of the uses of a package; a use of a membership is worth nothing (BEHAVIOR §36.4). */

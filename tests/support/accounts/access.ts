@@ -18,7 +18,6 @@ export async function expectAccess(
   }
 }
 
-/** The number of stored records of these kinds. */
 export async function countRecords(salon: TestSalon, ...kinds: string[]): Promise<number> {
   const lists = await Promise.all(
     kinds.map((kind) => salon.store.queryAll({ pk: `${salon.tenant}#${kind}` })),

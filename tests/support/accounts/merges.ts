@@ -22,7 +22,6 @@ async function findProofSubject({ store, tenant }: TestSalon, customer: number, 
   return from && formatMergeProofSubject(from, await resolveCustomerId(store, tenant, into));
 }
 
-/** Confirms a merge as the link of the mail does. */
 export async function confirmMerge(salon: TestSalon, customer = OLD, into = NEW): Promise<void> {
   const subject = await findProofSubject(salon, customer, into);
   if (subject !== undefined)

@@ -12,7 +12,6 @@ export const showCode = (salon: TestSalon, secret: string, steps = 0): Promise<s
 
 export type TestFactor = { readonly secret: string; readonly recoveryCodes: readonly string[] };
 
-/** Starts the set-up of a second factor. Returns the secret. */
 export async function startSetUp(
   salon: TestSalon,
   token: string,

@@ -27,7 +27,6 @@ export async function runIn(folder: string, program: string, ...args: string[]):
 
 export const runNode = (folder: string, ...args: string[]) => runIn(folder, process.execPath, ...args);
 
-/** Runs the TypeScript compiler in a folder. */
 export const runTsc = (folder: string, ...args: string[]) =>
   runNode(folder, resolve('node_modules/typescript/bin/tsc'), ...args);
 

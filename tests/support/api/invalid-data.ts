@@ -86,7 +86,6 @@ export function corrupt(input: object, draw: Draw): object {
   return typeof value === 'object' && value !== null ? value : {};
 }
 
-/** Random data with strange names and strange values. */
 export function randomData(draw: Draw, names: readonly string[]): object {
   const length = Math.floor(draw() * 6);
   return Object.fromEntries(

@@ -2,7 +2,6 @@ import type { CallOptions, TestSalon } from '../test-salon.ts';
 
 type LogBody<Row> = { readonly data: Row[]; readonly links: { readonly next: string | null } };
 
-/** The query of the page that a link leads to. */
 const toQuery = (url: string): object => Object.fromEntries(new URL(url).searchParams);
 
 /** Reads a log from page to page, by its links, by default as an administrator. */

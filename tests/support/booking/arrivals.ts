@@ -57,7 +57,6 @@ export async function expectArrivalRefusals(
   expect(statusAndMessage(await callArrival(pending, act, unpaid))).toBe(TRANSITION_REFUSED);
 }
 
-/** Expects a refusal of a visit that is over. */
 export async function expectRefusalAfterCancellation(salon: TestSalon, act: ArrivalAct, id: number) {
   await salon.call('appointments/appointment-cancel', { appointment_id: id }, { as: 'staff' });
   expect(statusAndMessage(await callArrival(salon, act, id))).toBe(TRANSITION_REFUSED);

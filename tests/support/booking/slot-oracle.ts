@@ -134,7 +134,6 @@ function toBusyOwner({ what, staffId, resourceId }: BusyTime): Owner | undefined
   return resourceId === undefined ? toStaffOwner(staffId) : toResourceOwner(resourceId);
 }
 
-/** Whether a block of the whole location covers that minute. */
 const isBlocked = ({ busy, location }: OracleQuestion, date: LocalDate, minute: number): boolean =>
   busy.some(
     (time) =>

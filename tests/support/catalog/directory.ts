@@ -6,7 +6,6 @@ import type { CallOptions, Reply, TestSalon, TestSalonOptions } from '../test-sa
 
 export const AS_ADMIN = { as: 'admin' } as const satisfies CallOptions;
 
-/** A salon record as a call returns it. */
 export type RecordView = { readonly id: number; readonly [field: string]: unknown };
 
 /** Calls an operation as the salon's administrator. */

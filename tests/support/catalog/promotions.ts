@@ -9,7 +9,6 @@ export async function addPromotion(salon: TestSalon, change: object = {}): Promi
   return unwrapReply(await callAsAdmin(salon, 'promotion-store', input)).id;
 }
 
-/** Adds a promotion of an amount with the code SPRING. */
 export const addAmountPromotion = (salon: TestSalon, amount: number, change: object = {}): Promise<number> =>
   addPromotion(salon, { percent: undefined, amount, ...change });
 

@@ -70,7 +70,6 @@ export async function findDatabase(dataDir: string): Promise<string> {
   return running.variables.DYNAMODB_ENDPOINT;
 }
 
-/** Whether anything listens at an address. */
 export async function isListening(url: string): Promise<boolean> {
   try {
     await (await fetch(url)).arrayBuffer();

@@ -60,7 +60,6 @@ function sumTaken({ payments }: Appointment): Sums {
   return sums;
 }
 
-/** The expected journal of a visit. */
 function computeVisit(visit: Appointment): Sums {
   const { id, status, payments, subtotal, tax } = visit;
   const sums = sumTaken(visit);

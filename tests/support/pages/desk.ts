@@ -39,7 +39,6 @@ export async function pressCheckOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: /^Check out/ }).click();
 }
 
-/** Opens a service of the visit whose panel is open, for a change in its place. */
 export const openService = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name: new RegExp(`^Change ${name}`) }).click();
 

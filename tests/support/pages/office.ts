@@ -8,7 +8,6 @@ export async function openOffice(page: Page, url: string, login: LogIn = DEMO_LO
   await page.locator('nav#menu').waitFor({ state: 'attached' });
 }
 
-/** Chooses an act in the menu of a record. */
 export async function act(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'More acts' }).click();
   await page.getByRole('menuitem', { name }).click();

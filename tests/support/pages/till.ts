@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { DEMO_PAYMENT_KEYS } from '../../../infra/local/demo/demo-payments.ts';
 
-/** Posts to the payment stand-in. */
 async function postForm(url: string, fields: Readonly<Record<string, string>>): Promise<void> {
   const response = await fetch(url, {
     method: 'POST',

@@ -29,7 +29,6 @@ export async function showReceipt(salon: TestSalon, input: object): Promise<Rece
   return reply.body;
 }
 
-/** The token of the page that prints the receipt of a visit. */
 export const findReceiptToken = async (salon: TestSalon, appointment: number): Promise<string> =>
   new URL((await showReceipt(salon, { appointment_id: appointment })).url ?? '').searchParams.get('token') ??
   '';

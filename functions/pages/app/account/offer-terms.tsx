@@ -89,7 +89,6 @@ export const OfferTerms = ({ offer, catalog }: OfferTermsProps) => (
   </ul>
 );
 
-/** The price, and how often it is charged. */
 export function OfferPriceWithPeriod({ offer, catalog }: OfferTermsProps): ComponentChildren {
   const price = formatPrice(offer.template.price, catalog.shop.currency);
   const isRenewed = offer.kind === 'membership' && isRecurring(offer.template, catalog);

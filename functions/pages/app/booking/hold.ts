@@ -70,7 +70,6 @@ export function createHeldVisitState(
     sentForms.forget();
   }
 
-  /** Leads to the payment. */
   function pay(): void {
     if (held.value) choose({ ...parseChoices(held.value.choices), step: 'pay' });
   }

@@ -27,7 +27,6 @@ async function listCustomerVisits({ salon, isLoggedIn }: Session): Promise<OwnOv
   return result.ok ? result.reply.data.map((visit) => ({ visit, token: visit.manage_token })) : [];
 }
 
-/** A visit that a guest has booked on this device, as it is now. */
 async function listDeviceVisit({ salon }: Session, token: string): Promise<OwnOverlappingVisit[]> {
   const result = await salon.visit.show({ token });
   return result.ok ? [{ visit: result.reply.data, token }] : [];

@@ -85,7 +85,6 @@ export function createSelectionStateWithUrl(
 }
 export type Selection = ReturnType<typeof createSelectionStateWithUrl>;
 
-/** The choice of a location, whose catalog shows then. */
 export function createLocationCatalogState(
   { salon, catalog, failure }: BookingContext,
   selection: Selection,

@@ -53,6 +53,5 @@ export const clearGuestNames = (form: VisitorForm): void => {
   for (const name of GUEST_NAMES) form[name].value = '';
 };
 
-/** The guest of a booking, as the API takes one. */
 export const toGuest = ({ fname, lname, email, phone, smsConsent }: VisitorForm) =>
   toNewPerson({ fname, lname, email, phone }, smsConsent);

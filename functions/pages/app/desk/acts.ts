@@ -61,7 +61,6 @@ const formatFreeTime = ({ date, time }: AlternativeTime, shown?: Day): string =>
     formatTime(fromApiTime(time)),
   ].join(', ');
 
-/** The free times that a refused move names. */
 function describeFreeTimes(data: CallFailure['data']): string {
   const free = listFreeTimes(data);
   return free.length === 0 ? '' : deskTexts().acts.free(free.map((each) => formatFreeTime(each)));

@@ -44,7 +44,6 @@ const PRODUCTS: readonly number[] = [4, 5, 6];
 const listOwnPayments = ({ payments }: Pick<Visit, 'payments'>) =>
   payments.filter(({ txn_id, paid_amount }) => txn_id !== '' && Number(paid_amount) > 0);
 
-/** Whether money came by card through the system. */
 export const isPaidByCardThroughSystem = (visit: Pick<Visit, 'payments'>): boolean =>
   listOwnPayments(visit).some(({ payment_type_id: type }) => !PRODUCTS.includes(type));
 

@@ -30,7 +30,6 @@ export function useCardBalance(
   return found;
 }
 
-/** A sentence with the balance of a gift card. */
 export function describeBalance({ giftcard_number, balance, value, currency, expiry_date, status }: Balance) {
   const words = deskTexts().find;
   const [left, whole] = [formatPrice(balance, currency), formatPrice(value, currency)];

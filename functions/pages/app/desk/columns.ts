@@ -33,7 +33,6 @@ export type Column = {
 
 export type Member = { readonly id: number; readonly name: string };
 
-/** The content of the grid. */
 export type Sheet = {
   readonly columns: readonly Column[];
   /** Columns that are not shown: of members who are off, and of rooms. */
@@ -196,7 +195,6 @@ export function withUnchangedColumns(before: Sheet | undefined, sheet: Sheet): S
 /** The least free time that the arrow keys stop at. */
 export const FREE_MIN = 15;
 
-/** The free times of a column, in the hours of its member. */
 export function listLongEnoughFreeTimes({ open, breaks, blocks, holds, visits }: Column): Span[] {
   const busy = visits.filter((visit) => !hasFreedItsTime(visit)).flatMap((visit) => visit.busy.map(toSpan));
   return open

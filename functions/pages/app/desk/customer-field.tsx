@@ -33,7 +33,6 @@ type CustomerFieldProps = {
 
 const HITS = 6;
 
-/** A client of a list as somebody chooses them. */
 export function toKnownOrGuestClient(
   client: FoundCustomer,
 ): Exclude<ChosenCustomer, { kind: 'new' | 'walkIn' }> {

@@ -104,7 +104,6 @@ const nameOtherPeople = ({ visit, names }: TypedVisit): string[] =>
     .filter((person) => person > 0)
     .map((person) => names.value[person - 1]?.trim() || deskTexts().newVisit.person(person + 1));
 
-/** The visit as a booking takes it. */
 function toInput(
   { visit: { value: visit }, names, note, times: { date, time, isTyped } }: TypedVisit,
   isForced: boolean,
@@ -142,7 +141,6 @@ function endWaiting({ salon, waiting }: NewVisitProps): void {
   if (waiting) void salon.waitlist.waitlistDelete({ waitlist_id: waiting.id });
 }
 
-/** The typed details of the form, and the calls that book them. */
 function useNewVisit(props: NewVisitProps) {
   const { salon, place, diary, acts, dialogs } = props;
   const words = deskTexts().newVisit;

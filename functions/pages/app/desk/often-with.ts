@@ -4,7 +4,6 @@ import { formatServiceWithOption, type Line } from './visit-lines.ts';
 
 const SHOWN = 3;
 
-/** The names of the services of one visit. */
 type Names = readonly string[];
 
 export const listServiceNames = ({ services }: Visit): Names =>

@@ -56,6 +56,5 @@ export function toRights(permissions: readonly string[]) {
 
 export type Rights = Readonly<ReturnType<typeof toRights>>;
 
-/** Whether the user may book for a guest whom the desk finds. */
 export const canBookGuests = ({ canFindCustomers, canContact }: Rights): boolean =>
   canFindCustomers && canContact;

@@ -184,7 +184,6 @@ export function ServicesField(props: ServicesFieldProps) {
 
 type AddOnsProps = Pick<ServicesFieldProps, 'visit' | 'data'>;
 
-/** The add-ons that the chosen services offer. */
 export function AddOnsField({ visit, data }: AddOnsProps) {
   const words = deskTexts().newVisit;
   const offered = listAddOnChoices(visit.value.lines);

@@ -37,7 +37,6 @@ export const toServicesAndAddOnsWithoutFigures = ({ lines, addOns }: ChosenVisit
   addons: addOns.map(({ id }) => ({ add_on_id: id })),
 });
 
-/** The visit with its figures, as a booking takes it. */
 export const toServicesAndAddOnsWithFigures = ({ lines, addOns }: ChosenVisit) => ({
   services: lines.map(({ offer, staffId, person }) => ({
     service_id: offer.service_id,

@@ -28,7 +28,6 @@ const sumPaid = (rows: Visit['payments']): number =>
     0,
   );
 
-/** How far a completed visit is paid. */
 function toPaidStateName({ payments = [], ...facts }: PaidFacts & Pick<StateFacts, 'status'>): StateName {
   const {
     paid = Number(toVisitDueAmount({ payments, status: facts.status })) > 0 ? 0 : 1,
@@ -92,7 +91,6 @@ export function toDayClockUnlessFuture(
   return { now: day === today ? getMinute() : Number.POSITIVE_INFINITY, toMinute };
 }
 
-/** How far a visit is at this time. */
 export function toPhase(
   visit: StateFacts & Pick<DiaryVisit, 'from' | 'to'> & PaidFacts,
   clock: DayClock,

@@ -77,7 +77,6 @@ export async function listFitting(
   return entries.filter((_, place) => isFitting[place]);
 }
 
-/** Whether anybody waits for a time that became free. */
 export async function isAnybodyWaiting(waiting: Waiting, freed: FreedTime): Promise<boolean> {
   const { locationId } = freed;
   const list = await waiting.salon.waitlist.waitlistIndex({

@@ -1,7 +1,6 @@
 /** The address that calls a phone number. */
 export const toPhoneUrl = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`;
 
-/** A phone number that a press calls. */
 export const PhoneLink = ({ phone }: { readonly phone: string }) => (
   <a href={toPhoneUrl(phone)}>
     <bdi>{phone}</bdi>

@@ -8,7 +8,6 @@ type ChoiceProps = {
   readonly children: ComponentChildren;
 };
 
-/** A labelled radio button or checkbox. */
 export const RadioOrCheckbox = ({ name, isChosen, onChoose, children }: ChoiceProps) => (
   <label class="choice">
     <input

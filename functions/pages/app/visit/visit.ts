@@ -76,7 +76,6 @@ export const toLinkCalls = ({ visit }: Client, token: string): VisitCalls => ({
   hasScope: false,
 });
 
-/** Calls of a customer who is logged in. */
 export function toCustomerCalls(
   { appointments, booking, payments }: Client,
   { id, location_id, services, series_id, manage_token }: ListedCustomerVisit,
@@ -107,7 +106,6 @@ export function toCustomerCalls(
   };
 }
 
-/** The number of later visits of its series that were changed with a visit. */
 export const countChangedLaterVisits = ({ appointment_ids = [] }: ChangedVisits, { id }: Visit): number =>
   appointment_ids.filter((changed) => changed !== id).length;
 
@@ -160,7 +158,6 @@ export const hasCoveredService = ({ payments }: Visit): boolean =>
 
 export const getDay = ({ date }: Pick<Visit, 'date'>): string => fromApiDate(date);
 
-/** The address of the page of a visit, for the holder of its token. */
 export const formatVisitUrl = (slug: string, token: string): string =>
   `/book/${slug}/visit?token=${encodeURIComponent(token)}`;
 

@@ -45,7 +45,6 @@ const UNREACHABLE: StripeError = {
     'We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.',
 };
 
-/** Calls the API of the stand-in as a browser does. */
 export async function readOrConfirmIntent(
   origin: string,
   { kind, clientSecret, key }: IntentAccess,

@@ -13,7 +13,6 @@ export const PRESENTABLE: readonly TestCard[] = TEST_CARDS.filter(
 );
 const DEFAULT_NUMBER = '4242424242424242';
 
-/** The payment that a reader waits for. */
 export const findOpenAction = ({ action }: Reader): ReaderAction | undefined =>
   action?.status === 'in_progress' ? action : undefined;
 

@@ -35,7 +35,6 @@ export async function payDepositOf(ledger: Ledger, visit: Visit): Promise<void> 
   payDeposit(visit, today(ledger), ledger.salon.clock.now().getTime());
 }
 
-/** Lets the deposit payment of a visit fail. */
 export async function failDepositOf(ledger: Ledger, visit: Visit): Promise<void> {
   if (visit.deposit === 0) return;
   await settle(ledger, visit, 'canceled');

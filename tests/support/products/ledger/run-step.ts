@@ -7,7 +7,6 @@ import type { Ledger } from './ledger.ts';
 import { sell } from './sell.ts';
 import type { Step } from './steps.ts';
 
-/** Runs a step at the salon and in the model. */
 export function runStep(ledger: Ledger, step: Step): Promise<void> {
   switch (step.op) {
     case 'sell':

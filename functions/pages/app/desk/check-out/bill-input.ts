@@ -95,7 +95,6 @@ export function withFirstVisitDueOnly(quote: Quote): Quote {
   return { ...quote, due: toApiAmount(left) };
 }
 
-/** The products of a bill, as a request repeats them. */
 export const toProductItems = ({ products }: Pick<Bill, 'products'>): ProductItem[] =>
   products.map(({ product_id, name, price, qty, staff_id }) =>
     product_id === null

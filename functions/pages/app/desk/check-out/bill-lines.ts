@@ -43,7 +43,6 @@ export const isServiceWithoutAddOns = (
   { lines, addons }: Pick<Bill, 'lines' | 'addons'>,
 ): boolean => kind === 'service' && addons.every(({ service_id }) => service_id !== lines[line]?.service_id);
 
-/** The changes that take a service off the bill. */
 export const toChangesWithoutService = (
   { line }: Pick<BillLine, 'line'>,
   services: readonly ServiceItem[],

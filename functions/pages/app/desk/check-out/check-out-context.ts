@@ -6,7 +6,6 @@ import type { ServiceItem } from './bill-input.ts';
 import type { CustomerWithProducts } from './customer-products.ts';
 import type { OpenBill } from './open-bill.ts';
 
-/** The props that the parts of a checkout share. */
 export type CheckOutContext = DayProps & {
   readonly bill: OpenBill;
   readonly diary: DiaryState;
@@ -32,6 +31,5 @@ export type CheckOutContext = DayProps & {
 
 export type BillPanelProps = { readonly context: CheckOutContext; readonly onClose: () => void };
 
-/** The services of the bill, as a request repeats them. */
 export const toServiceItems = ({ bill, bookedServices }: CheckOutContext): readonly ServiceItem[] =>
   bill.changes.value.services ?? bookedServices;

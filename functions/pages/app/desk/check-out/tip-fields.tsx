@@ -14,7 +14,6 @@ import { moneyTexts } from '../money/texts/index.ts';
 import type { Bill, Quote } from './bill-input.ts';
 import type { CheckOutContext } from './check-out-context.ts';
 
-/** The bills of all visits that are paid together. */
 const listBills = ({ bill, other_visits = [] }: Quote): readonly Bill[] => [
   bill,
   ...other_visits.map((other) => other.bill),

@@ -240,7 +240,6 @@ function BarActs({
   );
 }
 
-/** Where the desk is, how the day goes, and what it can begin. */
 export function Bar(props: BarProps) {
   const { data, clock, place, diary, only } = props;
   return (

@@ -84,7 +84,6 @@ export function nameVisitorOrCompanion({ customer, guest_no, guest_name }: Shown
     : words.companion(guest_name === '' ? words.companionNo(guest_no) : guest_name, customer.name);
 }
 
-/** The services of a visit, with the options that were chosen. */
 export const nameServices = ({ services, pricing_option_names }: ShownVisit): string =>
   services
     .map((service, index) => formatServiceWithOption(service, pricing_option_names[index] ?? ''))

@@ -177,7 +177,6 @@ type Press = {
   isLong: boolean;
 };
 
-/** Follows the pointers of the day from press to release. */
 function followPointers(scroller: HTMLElement, layer: Layer, getActs: () => PointerActs) {
   let press: Press | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -11,7 +11,6 @@ const toShortName = (name: string): readonly [first: string, initial: string] =>
   return [first, next === '' ? '' : ` ${next.slice(0, 1)}.`];
 };
 
-/** The hours in which the member of a column works. */
 function describeHours({ open, isOff }: Column): string {
   const [from, to] = [open[0]?.from, open.at(-1)?.to];
   if (isOff || from === undefined || to === undefined) return dayTexts().day.off;

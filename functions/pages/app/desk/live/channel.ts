@@ -1,4 +1,3 @@
-/** The channel of a location, as the API shows it. */
 export type ChannelAccess = {
   readonly address: string;
   readonly host: string;

@@ -13,7 +13,6 @@ import { describeWhereRefundGoes } from './refund-where.ts';
 
 type VisitReply = Result<{ readonly data: Visit }>;
 
-/** The props that the forms about the payments of a visit share. */
 export type PaymentFormProps = {
   readonly visit: Visit;
   readonly salon: Client;

@@ -9,7 +9,6 @@ import { moneyTexts } from '../money/texts/index.ts';
 import { tillTexts } from './texts/index.ts';
 import type { DifferenceLook, TillProps } from './till-props.ts';
 
-/** Describes the difference of a count, in hundredths, with its amount. */
 export function describeDifference(cents: number, currency: string): readonly [name: string, amount: string] {
   const words = tillTexts().drawer;
   const amount = formatMoney(Math.abs(cents), currency);

@@ -16,14 +16,12 @@ import { visitTexts } from './texts/index.ts';
 /** A length changes in these steps, as it does by a drag. */
 export const LENGTH_STEP = 15;
 
-/** A service of a visit that is being changed. */
 export type DraftLine = Line & {
   /** Its place among the services of the visit; undefined for a new service. */
   readonly was: number | undefined;
 };
 export type Draft = { readonly lines: readonly DraftLine[]; readonly addOns: readonly AddOn[] };
 
-/** The services of a visit at the prices and minutes that were agreed. */
 export function toDraftAtAgreedPrices({ services }: Visit, catalog: Catalog | undefined): Draft {
   const offers = catalog ? listOffers(catalog) : [];
   const lines = services.map(

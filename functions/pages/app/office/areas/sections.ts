@@ -12,7 +12,6 @@ const FORMER_AREAS: Readonly<Record<string, AreaName>> = { settings: 'brand', pr
 export const findAreaOfFormerName = (name: string): AreaName | undefined =>
   Object.hasOwn(FORMER_AREAS, name) ? FORMER_AREAS[name] : undefined;
 
-/** The tabs of a section with the areas that a user may use. */
 export const listTabs = (section: SectionName, permissions: readonly string[]): readonly Tab[] =>
   (SECTIONS[section] as readonly Tab[])
     .map((tab) => tab.filter((area) => findPermissionIfAllMissing(AREAS[area], permissions) === undefined))
@@ -24,7 +23,6 @@ export function listAreasOfTab(area: AreaName, permissions: readonly string[]): 
   return (section && listTabs(section, permissions).find((tab) => tab.includes(area))) ?? [];
 }
 
-/** The sections that a user may use, each with the area that it opens. */
 export const listSectionsWithFirstArea = (permissions: readonly string[]) =>
   (Object.keys(SECTIONS) as SectionName[]).flatMap((section) => {
     const [area] = listTabs(section, permissions)[0] ?? [];

@@ -97,7 +97,6 @@ export function NoClients({ query, place }: Pick<FilterProps, 'query' | 'place'>
   );
 }
 
-/** The facts of a client that a spreadsheet has. */
 const toSheetRow = (row: Row): Row => ({
   name: toRowName(row),
   phone: row.phone,

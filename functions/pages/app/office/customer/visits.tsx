@@ -192,7 +192,6 @@ export function Visits(props: ProfileProps) {
   );
 }
 
-/** Visits, spending and value of a client. */
 export function Stats({ card, data, place, permissions }: ProfileProps) {
   const words = customerTexts().stats;
   const { id, visits, spent, per_visit, last_visit, no_shows, late_cancellations } = card.customer;

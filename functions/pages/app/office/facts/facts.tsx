@@ -78,7 +78,6 @@ function toPartWords({ account, value, partName, ...props }: FactsProps): string
 export const isInstantField = (name: string): boolean => /(?:^|_)at$/.test(name);
 export const isApiDate = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}\/\d{2}\/\d{2}$/.test(value);
-/** Whether a value is an amount as the API writes it. */
 export const isAmountText = (value: unknown): value is string =>
   typeof value === 'string' && /^-?\d+\.\d{2}$/.test(value);
 export const isPercentField = (name: string): boolean => name === 'rate' || name === 'tax_rate';

@@ -49,7 +49,6 @@ export const withEndCappedAtToday = ({ from, to }: Period, today: Day): Period =
   to: to < today ? to : today,
 });
 
-/** The names of the periods, each as far as it has come. */
 export const listPeriodsCappedAtToday = (today: Day): readonly (readonly [PeriodName, Period])[] =>
   Object.entries(listPeriods(today)).map(([name, period]) => [
     name as PeriodName,

@@ -143,7 +143,6 @@ function useNumbered(view: ViewProps, typed: string): readonly Hit[] {
   return found.value;
 }
 
-/** The records of short lists that the user may read. */
 function listRecordHits({ rows, place, permissions }: ViewProps): readonly Hit[] {
   const words = officeTexts();
   const names: readonly RecordName[] = SEARCHED.filter(

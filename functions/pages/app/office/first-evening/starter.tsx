@@ -127,7 +127,6 @@ async function withCategory(
 
 type StarterFormProps = StarterProps & { readonly route: Route };
 
-/** Rows for services that the list of the trades lacks. */
 function OwnServices() {
   const words = firstEveningTexts().starter;
   const form = useFormContext();

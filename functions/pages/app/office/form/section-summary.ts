@@ -121,7 +121,6 @@ function describeField(form: FormState, name: string, shape: FieldShape): string
   return describeValue({ form, name, label: getLabel(form.area, name).label, value: form.get(name) }, shape);
 }
 
-/** Describes the fields of a folded section in a line. */
 export function describeSection(form: FormState, names: readonly string[], fields: Fields): string {
   const described = names.flatMap((name) => {
     const shape = fields[name];

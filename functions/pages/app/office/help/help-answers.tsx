@@ -10,7 +10,6 @@ type HelpProps = Pick<ViewProps, 'place' | 'permissions'>;
 const mayOpen = (page: string, permissions: readonly string[]): boolean =>
   !isArea(page) || findPermissionIfAllMissing(getArea(page), permissions) === undefined;
 
-/** The questions whose pages the user may open. */
 export const listTopics = (permissions: readonly string[]): readonly TopicName[] =>
   (Object.keys(TOPICS) as TopicName[]).filter((name) => mayOpen(TOPICS[name].to, permissions));
 

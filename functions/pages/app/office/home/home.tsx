@@ -104,7 +104,6 @@ function NewestCard({ home, data, permissions }: HomeProps) {
 /** Where a debt is listed; those to clients are on the page of what is owed. */
 const AREA_OF_ACCOUNT: Readonly<Record<string, AreaName>> = { tips: 'tip', tax: 'tax' };
 
-/** The debts of the salon, by kind. */
 function OwedCard({ home, data, place }: HomeProps) {
   const words = homeTexts().owed;
   return (

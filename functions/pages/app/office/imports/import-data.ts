@@ -40,7 +40,6 @@ export type SentFile = {
   readonly preview: Preview;
 };
 
-/** The records that an import would add. */
 export function countNew({ import: own, ...preview }: Preview, duplicates: Duplicates): number {
   const others = duplicates === 'add' ? 0 : preview.duplicate_count;
   return own.rows - preview.left_out - preview.imported_before - others;

@@ -11,7 +11,6 @@ import { importTexts } from './texts/index.ts';
 
 type PreviewProps = ViewProps & { readonly sent: Signal<SentFile | undefined> };
 
-/** The columns with a field, as the API takes them. */
 const toColumns = ({ columns }: Preview) =>
   columns.flatMap(({ column, field }) => (field === null ? [] : [{ column, field }]));
 

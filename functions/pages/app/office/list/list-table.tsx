@@ -45,7 +45,6 @@ function useChosen() {
   return { chosen, isOpen, toggle };
 }
 
-/** Why a list is empty, and what to do next. */
 function Empty({ name, query, place }: Pick<RowsProps, 'name' | 'query' | 'place'>) {
   const words = officeTexts();
   const isSearched = query.search !== '';

@@ -48,11 +48,9 @@ export async function readStatementsAndOpenPay(
   return { ...listed, reply: { statements, open } };
 }
 
-/** The days of a period in the address of a page. */
 export const toQuery = ({ from, to }: Period) =>
   new URLSearchParams({ from: toApiDate(from), to: toApiDate(to) });
 
-/** The report of the pay of some days. */
 export const toPayHref = (place: ViewProps['place'], days: Period): string =>
   `${place.href('payroll')}?${toQuery(days)}`;
 

@@ -3,7 +3,6 @@ import type { Period } from '../filters/periods.ts';
 import { callReport } from '../report/report-data.ts';
 import type { ViewProps } from '../view-props.ts';
 
-/** The pay of some days by person. */
 export const readPay = (salon: ViewProps['salon'], { from, to }: Period, options: CallOptions) =>
   callReport(
     salon,

@@ -186,7 +186,6 @@ function describeCount(answer: Answer, after: string | undefined): string {
   return total > 0 ? count(total, shown) : '';
 }
 
-/** The sums over all rows that a reply has beside them. */
 function ReplySums({ area, name, data, rows, place, reply }: ReadViewProps & { readonly reply: Reply }) {
   const { totals, tax, tips, bills } = reply;
   const view = { data, rows, area: name };

@@ -24,7 +24,6 @@ const createDeletion =
     place.go(place.href(name), officeTexts().form.deleted);
   };
 
-/** The question of the act that waits for an answer. */
 export function RecordQuestion(props: ActsProps) {
   const { id, salon, data, rows, acts } = props;
   const { title, asked, run, onMerged, onLeft } = acts;

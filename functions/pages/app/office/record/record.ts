@@ -99,7 +99,6 @@ function useRow(
   return row ? { kind: 'loaded', row } : { kind: 'gone' };
 }
 
-/** Loads the schemas of the records, and the record that the address names. */
 export function useRecord(props: RecordProps): Loading {
   const { name, id, rows } = props;
   const area = getArea(name) as RecordArea;

@@ -35,7 +35,6 @@ export async function loadStripe(
   return window.Stripe?.(settings.PAYMENT_KEY);
 }
 
-/** The colours of this page for the fields of the processor. */
 export const readAppearance = (): Appearance => ({
   theme: getPageTheme() === 'dark' ? 'night' : 'stripe',
   variables: {

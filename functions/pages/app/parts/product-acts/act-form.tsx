@@ -141,7 +141,6 @@ function ActFields(props: FieldsProps) {
   );
 }
 
-/** Chooses an act on a sold product, and does it. */
 export function ActForm({
   salon,
   product,

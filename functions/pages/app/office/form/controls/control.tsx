@@ -86,7 +86,6 @@ function GroupControl({ path, shape: { fields, isRequired }, label: given }: Gro
   );
 }
 
-/** The control of a text, a number or an id. */
 function SingleControl(props: ControlProps) {
   const { path, shape, options } = props;
   if (options.itemsOf) return <ItemControl {...props} list={options.itemsOf} />;

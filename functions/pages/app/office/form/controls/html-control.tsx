@@ -23,7 +23,6 @@ type LinkAddressProps = {
   readonly onDone: (address: string) => void;
 };
 
-/** Asks where a link leads. */
 function LinkAddress({ id, onDone }: LinkAddressProps) {
   const words = officeTexts().html;
   const address = useSignal('');

@@ -116,7 +116,6 @@ type WithUnitProps = {
   readonly children: ComponentChildren;
 };
 
-/** A control with the unit of its number on its side. */
 function WithUnit({ id, unit, children }: WithUnitProps) {
   if (!unit) return <>{children}</>;
   const sign = (
