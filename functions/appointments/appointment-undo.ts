@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { checkPermissionIfRequested } from '../../lib/rules/access/principals.ts';
+import { checkCan, checkPermissionIfRequested } from '../../lib/rules/access/principals.ts';
 import { isConfirmed } from '../../lib/rules/booking/appointment-status.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { decideStartOrArrivalUndo } from '../../lib/rules/booking/arrivals.ts';
@@ -34,7 +34,7 @@ export const appointmentUndo: Handler<'appointments/appointment-undo'> = (reques
     decide: async (context) => {
       const { appointment: before } = context;
       if (!isConfirmed(before)) {
-        const allowed = checkPermissionIfRequested(request.caller, true, 'appointments.write');
+        const allowed = checkCan(request.caller, 'appointments.write');
         if (!allowed.ok) return allowed;
         const refunds = checkPermissionIfRequested(
           request.caller,

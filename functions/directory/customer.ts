@@ -3,6 +3,7 @@ import { applyProfileAndResetVerification, isEmailChanged } from '../../lib/rule
 import { canAccessAppointment } from '../../lib/rules/access/appointment-access.ts';
 import {
   can,
+  checkCan,
   checkPermissionIfRequested,
   isLimitedToOwnVisits,
   type Principal,
@@ -119,7 +120,7 @@ const customerErase: Handler<'directory/customer-erase', PaymentPorts> = async (
 /** Exports all that the salon keeps about a customer (BEHAVIOR §4.5). */
 const customerExport: Handler<'directory/customer-export'> = async (request, { store, catalogs }) => {
   const { tenant, salon, caller, input } = request;
-  const seesContact = checkPermissionIfRequested(caller, true, 'customers.contact');
+  const seesContact = checkCan(caller, 'customers.contact');
   if (!seesContact.ok) return seesContact;
   const [catalog, records] = await Promise.all([
     catalogs(salon),

@@ -1,4 +1,4 @@
-import { checkPermissionIfRequested, type Principal } from '../../lib/rules/access/principals.ts';
+import { checkCan, type Principal } from '../../lib/rules/access/principals.ts';
 import { toStartedExport } from '../../lib/rules/imports/exports.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
@@ -9,8 +9,7 @@ import type { ImportHandler } from './ports.ts';
 /** The permissions for the contents of the file, beside that of the route. */
 const SHOWN = ['customers.contact', 'journal.read', 'payroll.read', 'audit.read'] as const;
 const checkShown = (caller: Principal) =>
-  SHOWN.map((permission) => checkPermissionIfRequested(caller, true, permission)).find(({ ok }) => !ok) ??
-  ok(undefined);
+  SHOWN.map((permission) => checkCan(caller, permission)).find(({ ok }) => !ok) ?? ok(undefined);
 
 /** Starts the export of everything, which scheduled work runs (BEHAVIOR §43.7). */
 export const exportStart: ImportHandler<'export-start'> = async (request, { store, exportFiles }) => {

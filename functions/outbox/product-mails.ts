@@ -152,12 +152,13 @@ async function getRenewedMembership(context: NoticeContext, id: SaleId): Promise
 async function planRenewalFailureMails(saleId: SaleId, context: NoticeContext): Promise<Delivery[]> {
   const sold = await getRenewedMembership(context, saleId);
   const link = await createRenewalLink(sold, context);
-  const createSalonMail = ({ isVerified }: SalonReader) => renderSalonUnpaidSaleMail(sold, true, isVerified);
+  const createSalonMail = ({ isVerified }: SalonReader) =>
+    renderSalonUnpaidSaleMail(sold, 'renewal', isVerified);
   return [
     ...planCustomerMail(sold, context, 'buyer', sold.buyer, (shown) =>
       renderRenewalFailureMail(shown, link, 'intro'),
     ),
-    ...(await planSalonMoneyMails(sold.salon, 'payment', context, createSalonMail, true)),
+    ...(await planSalonMoneyMails(sold.salon, 'payment', context, createSalonMail)),
   ];
 }
 
@@ -170,7 +171,8 @@ export const planSaleFailureMails: Planner<'sale.payment_failed'> = async (
   // A late payment that succeeded sends a confirmation instead
   const isMissing = hasUncapturedPart(sold.sale);
   if (!isMissing && sold.sale.status !== SALE_STATUS.failed) return [];
-  const createSalonMail = ({ isVerified }: SalonReader) => renderSalonUnpaidSaleMail(sold, false, isVerified);
+  const createSalonMail = ({ isVerified }: SalonReader) =>
+    renderSalonUnpaidSaleMail(sold, 'sale', isVerified);
   return [
     // The salon talks with a buyer who has left the desk with the product
     ...(isMissing ? [] : planCustomerMail(sold, context, 'buyer', sold.buyer, renderSalePaymentFailureMail)),

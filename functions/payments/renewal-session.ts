@@ -16,10 +16,7 @@ import { hashClientAddress } from '../../lib/table/payments/intents.ts';
 import { findPurchaseBody, findPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { findSaleById } from '../../lib/table/products/sales.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
-import {
-  reserveNewIntent,
-  toWidestNetworkIfAnonymous,
-} from '../../lib/workflows/payments/unpaid-intent-limits.ts';
+import { reserveNewIntent } from '../../lib/workflows/payments/unpaid-intent-limits.ts';
 import { readRenewalToken } from '../../lib/workflows/products/product-links.ts';
 import { loadSaleWithRenewalAmounts } from '../../lib/workflows/products/renewal-amounts.ts';
 import { createSetupOfCardholder } from './create-session.ts';
@@ -70,10 +67,7 @@ async function createRenewalSetup(
   const cardholder = await processor.findSubscriptionCardholder(subscriptionId);
   if (!cardholder.ok) return cardholder;
   if (cardholder.value === undefined) return fail('visitLinkInvalid', 'token');
-  const order = {
-    address: hashClientAddress(tenant, toWidestNetworkIfAnonymous(network, false)),
-    slot: randomUUID(),
-  };
+  const order = { address: hashClientAddress(tenant, network), slot: randomUUID() };
   const reserved = await reserveNewIntent(store, tenant, false, order, now);
   if (!reserved.ok) return reserved;
   const metadata = toMetadata(tenant, id, payer, order);

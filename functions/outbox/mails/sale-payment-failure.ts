@@ -52,7 +52,7 @@ export function renderRenewalFailureMail(
 /** Tells the salon's people that a sale or a renewal was not paid. */
 export function renderSalonUnpaidSaleMail(
   sold: SoldProduct,
-  isRenewal: boolean,
+  unpaid: 'sale' | 'renewal',
   isVerified: boolean,
 ): RenderedMail {
   const { product, buyer } = sold;
@@ -64,7 +64,7 @@ export function renderSalonUnpaidSaleMail(
     subject: words.subject({ customer, name: product.body.name }),
     headline: words.headline,
     blocks: [
-      paragraphBlock(isRenewal ? words.renewal : words.sale),
+      paragraphBlock(words[unpaid]),
       factsBlock(
         { name: texts().visit.customer, value: customer },
         { name: texts().product.name, value: product.body.name },

@@ -66,13 +66,16 @@ export const toVisibleStaffAllForNonUsers = (
   permission: 'appointments.read' | 'payroll.read',
 ): StaffId | 'all' | undefined => (actor.kind === 'user' && !can(actor, permission) ? actor.staffId : 'all');
 
-/** Fails where a request asks for an act whose permission the actor lacks; the refusal names it (BEHAVIOR §2.1). */
+/** Fails where the actor lacks a permission; the refusal names it (BEHAVIOR §2.1). */
+export const checkCan = (actor: VisitCaller, permission: Permission): Outcome<undefined> =>
+  can(actor, permission) ? ok(undefined) : fail('forbidden', { permission: [permission] });
+
+/** Fails where a request asks for an act whose permission the actor lacks. */
 export const checkPermissionIfRequested = (
   actor: VisitCaller,
   isRequested: boolean,
   permission: Permission,
-): Outcome<undefined> =>
-  !isRequested || can(actor, permission) ? ok(undefined) : fail('forbidden', { permission: [permission] });
+): Outcome<undefined> => (isRequested ? checkCan(actor, permission) : ok(undefined));
 
 /** A customer acts only for itself: fails where it names another customer (BEHAVIOR §2.6). */
 export const checkOwnCustomerId = (

@@ -46,7 +46,7 @@ function listReturns(
     .filter(({ left }) => left > 0);
   const toRow = {
     kept: () => [],
-    card: (each: (typeof refundable)[number]) => [toRefundRow(each.row, each.left, false)],
+    card: (each: (typeof refundable)[number]) => [toRefundRow(each.row, each.left)],
     credit: (each: (typeof refundable)[number]) => [toCreditRefundRow(each.row, each.left)],
   }[money];
   return {

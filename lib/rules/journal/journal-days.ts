@@ -1,4 +1,4 @@
-import { can, checkPermissionIfRequested, type VisitCaller } from '../access/principals.ts';
+import { can, checkCan, type VisitCaller } from '../access/principals.ts';
 import { addDays } from '../calendar.ts';
 import { MINUTE_MS } from '../durations.ts';
 import type { LocationId, StaffId } from '../ids.ts';
@@ -83,7 +83,7 @@ export const checkDayPermission = (
 ): Outcome<undefined> =>
   date === today && !isDrawerOpen && can(actor, 'money.drawer')
     ? ok(undefined)
-    : checkPermissionIfRequested(actor, true, 'journal.read');
+    : checkCan(actor, 'journal.read');
 
 export const checkDayNotFuture = (date: LocalDate, today: LocalDate): Outcome<LocalDate> =>
   date > today ? failFuture('date', today) : ok(date);

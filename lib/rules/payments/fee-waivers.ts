@@ -64,7 +64,7 @@ export function decideFeeWaiver(
   );
   const refundRows = toNumberedNewPaymentRows(
     appointment,
-    paid.map(({ row, left }) => toRefundRow(row, left, false)),
+    paid.map(({ row, left }) => toRefundRow(row, left)),
   );
   const refunds = refundRows.flatMap(({ id, paid: refunded }, index) => {
     const intent = paid[index]?.intent;

@@ -99,7 +99,7 @@ function listRefundableTenders(
       const intent = intents.find(({ id }) => id === row.intent);
       if (intent?.state !== 'paid') return [];
       const left = computeRefundLeft(appointment, row, intents);
-      return [{ row, left, intent, toRow: (amount) => toRefundRow(row, amount, false) }];
+      return [{ row, left, intent, toRow: (amount) => toRefundRow(row, amount) }];
     });
 }
 

@@ -69,7 +69,7 @@ export const isWhollyRefunded = (payments: readonly PaymentRow[]): boolean =>
 export const toRefundRow = (
   { id, intent: _intent, paidAt: _paidAt, ...row }: IntentPayment,
   amount: Money,
-  isDueAgain: boolean,
+  isDueAgain = false,
 ): Omit<PaymentRow, 'id'> => ({ ...row, amount: -amount, paid: -amount, refundOf: { row: id, isDueAgain } });
 
 /** The row of a refund in another form than that of the payment. */

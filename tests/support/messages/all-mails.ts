@@ -401,8 +401,8 @@ export const renderAllMails = (): RenderedMail[] => [
     renderPurchaseConfirmationMail(sold, URL_OF_LINK, URL_OF_LINK),
     renderPurchaseConfirmationMail(sold, undefined, URL_OF_LINK),
     renderSalePaymentFailureMail(sold),
-    renderSalonUnpaidSaleMail(sold, false, true),
-    renderSalonUnpaidSaleMail(sold, true, true),
+    renderSalonUnpaidSaleMail(sold, 'sale', true),
+    renderSalonUnpaidSaleMail(sold, 'renewal', true),
     ...(['intro', 'again', 'last'] as const).map((which) =>
       renderRenewalFailureMail(sold, URL_OF_LINK, which),
     ),
