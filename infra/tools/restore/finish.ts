@@ -22,10 +22,10 @@ async function findOpenRestore({ store }: FinishDependencies, tenant: Tenant) {
 }
 
 /**
- * Reconciles the payments of a restored salon, allows its changes and audits it (BEHAVIOR §32.7). Returns whether the
- * audit has no findings. A salon whose restore has ended is only audited.
+ * Reconciles the payments of a restored salon, allows its changes and audits it (BEHAVIOR §32.7). Returns how many
+ * findings the audit has. A salon whose restore has ended is only audited.
  */
-export async function finishRestoreAndAudit(deps: FinishDependencies, tenant: Tenant): Promise<boolean> {
+export async function finishRestoreAndAudit(deps: FinishDependencies, tenant: Tenant): Promise<number> {
   const { store, clock, report } = deps;
   const open = await findOpenRestore(deps, tenant);
   if (open) {
@@ -35,7 +35,7 @@ export async function finishRestoreAndAudit(deps: FinishDependencies, tenant: Te
   }
   const { findings } = await auditTenant(store, tenant);
   for (const finding of findings) report(`${tenant}: ${finding}`);
-  return findings.length === 0;
+  return findings.length;
 }
 
 /** Describes what `finishRestoreAndAudit` would do; changes nothing. */

@@ -49,8 +49,8 @@ export async function resumeSalonChangesOutsideRestore(store: Store, tenant: Ten
 
 /**
  * Prepares a restored salon: raises its counters beyond all ids of the source, then names the restore in its record, which
- * refuses changes. The record is last, so that a second run continues a first one. Returns false for a salon that is
- * lost, because it was created after the instant of the restore.
+ * refuses changes. The record is last, so that a second run continues a first one. A salon is lost if it was
+ * created after the instant of the restore.
  */
 export async function raiseCountersAndMarkRestore(
   source: Store,
@@ -58,13 +58,13 @@ export async function raiseCountersAndMarkRestore(
   tenant: Tenant,
   restore: Restore,
   now: Date,
-): Promise<boolean> {
+): Promise<'prepared' | 'lost'> {
   const [before, salon] = await Promise.all([
     findSalonByTenant(source, tenant),
     findSalonByTenant(target, tenant),
   ]);
-  if (!before || !salon) return false;
-  if (salon.restores?.some(({ id }) => id === restore.id)) return true;
+  if (!before || !salon) return 'lost';
+  if (salon.restores?.some(({ id }) => id === restore.id)) return 'prepared';
   const restored = new Map((await listIdCounters(target, tenant)).map((counter) => [counter.sk, counter]));
   for (const counter of await listIdCounters(source, tenant)) {
     for (const change of updateCounterRaised(counter, restored.get(counter.sk), restore)) {
@@ -72,5 +72,5 @@ export async function raiseCountersAndMarkRestore(
     }
   }
   await mustCommit(target, tenant, updateRestoreStartedAndPauseChanges(salon, before, restore, now));
-  return true;
+  return 'prepared';
 }

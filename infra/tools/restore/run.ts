@@ -90,7 +90,7 @@ async function finish(values: Values, address: TableAddress): Promise<void> {
   await forEachInBatches(await listSalons(address), async (tenant) => {
     try {
       if (values['dry-run']) console.log(await describeFinishDryRun(deps, tenant));
-      else if (!(await finishRestoreAndAudit(deps, tenant))) process.exitCode = 1;
+      else if ((await finishRestoreAndAudit(deps, tenant)) > 0) process.exitCode = 1;
     } catch (error) {
       // A failure of one salon does not stop the others
       console.error(`${tenant}: ${error instanceof Error ? error.message : error}`);

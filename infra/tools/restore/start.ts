@@ -112,8 +112,8 @@ export async function pauseAndRestoreTableAndSalons(
   const entry: Restore = { id: table.id, from: at.toISOString() };
   const restored = await listTenants(target);
   await forEachInBatches(tenants, async (tenant) => {
-    const isPrepared = await raiseCountersAndMarkRestore(before, after, tenant, entry, clock());
-    if (!isPrepared) report(`${tenant}: was created after this time and is lost`);
+    const state = await raiseCountersAndMarkRestore(before, after, tenant, entry, clock());
+    if (state === 'lost') report(`${tenant}: was created after this time and is lost`);
   });
   const kept = await keepLaterRecords(openTable(address), after, new Set(restored), clock());
   report(`${kept.optOuts} opt-outs from mails and SMS are kept`);

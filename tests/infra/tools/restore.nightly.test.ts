@@ -149,7 +149,7 @@ test('a restored salon reuses no id, accepts no log-in of the lost window, and k
   await writeTable(client, table, await readTable(client, 'restored'));
   await salon.clock.advance(1);
   expect((await salon.call('booking/save-booking', {}, GUEST)).status).toBe(503);
-  expect(await finishRestoreAndAudit(finish, salon.tenant)).toBe(true);
+  expect(await finishRestoreAndAudit(finish, salon.tenant)).toBe(0);
   expect(lines.filter((line) => line.startsWith(`${salon.tenant}: payment`))).toEqual([
     `${salon.tenant}: payment ${attached} of 30.00 settles appointment ${unordered}: paid`,
     `${salon.tenant}: payment ${lostPayment} of 30.00 has no target any more, is refunded`,
@@ -183,7 +183,7 @@ test('a restored salon reuses no id, accepts no log-in of the lost window, and k
   expect(newCharge).not.toBe(lostCharge);
 
   // Refunds, once, also if the command is repeated
-  expect(await finishRestoreAndAudit(finish, salon.tenant)).toBe(true);
+  expect(await finishRestoreAndAudit(finish, salon.tenant)).toBe(0);
   await salon.clock.advance(70);
   await salon.runScheduledWork();
   await salon.runScheduledWork();
@@ -257,7 +257,7 @@ test('a restore erases again who was erased in the lost window, and they cannot 
   await writeTable(client, table, await readTable(client, 'restored-persons'));
   expect(await findCustomer(salon.store, salon.tenant, id)).toBeUndefined();
   expect((await findNeedles(salon, [needle])).length).toBeGreaterThan(0);
-  expect(await finishRestoreAndAudit(finish, salon.tenant)).toBe(true);
+  expect(await finishRestoreAndAudit(finish, salon.tenant)).toBe(0);
   await salon.clock.advance(1);
   await salon.runScheduledWork();
   expect(await findNeedles(salon, [needle])).toEqual([]);
