@@ -31,7 +31,7 @@ export type OrderTargetFacts = {
   /** The highest amount that may be paid for it. */
   readonly maxAmount: Money;
   /** When an intent may be added again; missing where it has fewer than it may have. */
-  readonly tooManyIntentsUntil?: Date | undefined;
+  readonly limitedUntil?: Date | undefined;
 };
 
 /** When one of too many open intents ends by itself; undefined where an appointment may have more. */
@@ -47,10 +47,7 @@ export function findIntentLimitEnd(
 }
 
 /** An appointment as the target of an order (BEHAVIOR §18.3). */
-export function toAppointmentOrderTarget(
-  appointment: Appointment,
-  tooManyIntentsUntil?: Date,
-): OrderTargetFacts {
+export function toAppointmentOrderTarget(appointment: Appointment, limitedUntil?: Date): OrderTargetFacts {
   const { status, customerId, bookedBy, locationId } = appointment;
   return {
     customerId,
@@ -60,19 +57,19 @@ export function toAppointmentOrderTarget(
     isOpen: status === APPOINTMENT_STATUS.pendingPayment || status === APPOINTMENT_STATUS.paymentFailed,
     dueAmount: appointment.depositAmount,
     maxAmount: computeMaxPrepayment(appointment),
-    tooManyIntentsUntil,
+    limitedUntil,
   };
 }
 
 /** A completed visit as the target of an order for a tip (BEHAVIOR §37.3). */
 export function toTipOrderTarget(
   appointment: Appointment,
-  tooManyIntentsUntil: Date | undefined,
+  limitedUntil: Date | undefined,
   { timeZone, settings }: Pick<Salon, 'timeZone' | 'settings'>,
   now: Date,
 ): OrderTargetFacts {
   return {
-    ...toAppointmentOrderTarget(appointment, tooManyIntentsUntil),
+    ...toAppointmentOrderTarget(appointment, limitedUntil),
     isOpen: findTipDeadline(appointment, timeZone, now) !== undefined,
     maxAmount: computeTipMax(appointment, settings.tipMax),
   };
@@ -106,10 +103,8 @@ export function checkTargetAcceptsPayment(
   const field = `${kind}Id`;
   if (!target) return fail('recordNotFound', field);
   if (!target.isOpen) return fail('paymentInvalid', field);
-  const { tooManyIntentsUntil } = target;
-  return tooManyIntentsUntil
-    ? failUntil(tooManyIntentsUntil, now, 'tooManyUnpaidIntents', field)
-    : ok(target);
+  const { limitedUntil } = target;
+  return limitedUntil ? failUntil(limitedUntil, now, 'tooManyUnpaidIntents', field) : ok(target);
 }
 
 type TargetClaimant = {

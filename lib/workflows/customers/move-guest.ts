@@ -82,9 +82,6 @@ async function moveVisit({ store, author, guestId, movesTo }: Move, id: Appointm
   return done.ok;
 }
 
-/** Whether a run leaves nothing to move. */
-export type MoveState = 'nothingLeft' | 'runAgain';
-
 /** Commits at once. */
 const AT_ONCE = 10;
 
@@ -98,7 +95,7 @@ export async function moveGuestVisits(
   author: Move['author'],
   guestId: GuestId,
   until: number,
-): Promise<MoveState> {
+): Promise<'nothingLeft' | 'runAgain'> {
   const { tenant } = author.salon;
   const guest = await findGuest(store, tenant, guestId);
   if (guest?.movesTo === undefined) return 'nothingLeft';

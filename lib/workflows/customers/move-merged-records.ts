@@ -32,7 +32,6 @@ import {
   listWaitlistEntriesOfCustomer,
   moveWaitlistEntryOnMerge,
 } from '../../table/waitlist/waitlist.ts';
-import type { MoveState } from './move-guest.ts';
 
 type Move = {
   readonly store: Store;
@@ -157,7 +156,7 @@ export async function moveRecordsOfMergedCustomer(
   { store, salon, now }: Pick<Move, 'store' | 'salon' | 'now'>,
   { id: from }: Pick<MergedCustomer, 'id'>,
   until: number,
-): Promise<MoveState> {
+): Promise<'nothingLeft' | 'runAgain'> {
   const { tenant } = salon;
   const move = { store, salon, from, into: await resolveCustomerId(store, tenant, from), now };
   const [visits, products, entries] = await Promise.all([

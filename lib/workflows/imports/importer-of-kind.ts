@@ -20,7 +20,7 @@ import { importVisits } from './visits.ts';
  *    transaction of at most 100 changes. So no change may depend on what an earlier row of the same transaction writes: `touches`
  *    names what rows have in common, and a row that touches the same as an earlier one comes into the next transaction.
  *    Where a condition fails, `open` is called again, and each row is decided and committed alone.
- * 4. Its words in the office: `KINDS` of `functions/pages/app/office/imports/texts`; `KIND_FACTS` beside them has its template.
+ * 4. Its words in the office: `KINDS` of `functions/pages/app/office/imports/texts`; `KIND_FACTS` beside them has its header.
  *
  * `undo` takes the record of a row back, if nobody has used or changed it, else it says why not.
  */

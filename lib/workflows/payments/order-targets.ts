@@ -52,11 +52,11 @@ async function findAppointmentTarget(
       ? undefined
       : (await listIntentRecordsOfAppointment(store, tenant, appointment)).filter(isIntentOpenOrPaid);
   const active = records?.map((each) => each.id) ?? intents;
-  const tooManyIntentsUntil = records && findIntentLimitEnd(records, now);
+  const limitedUntil = records && findIntentLimitEnd(records, now);
   return {
     target: isTip
-      ? toTipOrderTarget(appointment, tooManyIntentsUntil, salon, now)
-      : toAppointmentOrderTarget(appointment, tooManyIntentsUntil),
+      ? toTipOrderTarget(appointment, limitedUntil, salon, now)
+      : toAppointmentOrderTarget(appointment, limitedUntil),
     appointment,
     toListedIntentChanges: ({ id: intent }, now, changed = appointment) => [
       ...updateAppointment({ salon, now }, appointment, { ...changed, intents: [...active, intent] }),

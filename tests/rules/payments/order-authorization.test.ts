@@ -135,13 +135,13 @@ describe('the target of an order', () => {
     ['is closed', { ...OPEN, isOpen: false }, PRODUCT, fail('paymentInvalid', 'saleId')],
     [
       'is full',
-      { ...OPEN, tooManyIntentsUntil: LATER },
+      { ...OPEN, limitedUntil: LATER },
       VISIT,
       failUntil(LATER, NOW, 'tooManyUnpaidIntents', 'appointmentId'),
     ],
     [
       'is closed and full',
-      { ...OPEN, isOpen: false, tooManyIntentsUntil: LATER },
+      { ...OPEN, isOpen: false, limitedUntil: LATER },
       VISIT,
       fail('paymentInvalid', 'appointmentId'),
     ],

@@ -99,7 +99,7 @@ export function ChooseFile({ salon, sent }: ChooseFileProps) {
         <Button
           label={words.template}
           onClick={() =>
-            downloadTextAsFile(`${kind.peek()}.csv`, 'text/csv', KIND_FACTS[kind.peek()].template)
+            downloadTextAsFile(`${kind.peek()}.csv`, 'text/csv', `${KIND_FACTS[kind.peek()].header}\r\n`)
           }
         />
       </div>

@@ -10,26 +10,23 @@ export type Preview = ReplyOf<'importPreview'>['data'];
 export type Import = ReplyOf<'importShow'>['data'];
 export type Kind = Import['kind'];
 /** The first line of a file with all columns of a kind, and the list of its records where they have pages of their own. */
-type KindFacts = { readonly template: string; readonly records?: RecordName };
+type KindFacts = { readonly header: string; readonly list?: RecordName };
 export const KIND_FACTS: Readonly<Record<Kind, KindFacts>> = {
   customers: {
-    template: 'First name,Last name,E-mail,Mobile phone,Birthday,Tags,Alert,Note\r\n',
-    records: 'customer',
+    header: 'First name,Last name,E-mail,Mobile phone,Birthday,Tags,Alert,Note',
+    list: 'customer',
   },
-  services: { template: 'Service,Category,Price,Duration,Description\r\n', records: 'services' },
-  staff: {
-    template: 'First name,Last name,Name,E-mail,Specialization,Services,Locations\r\n',
-    records: 'staff',
-  },
+  services: { header: 'Service,Category,Price,Duration,Description', list: 'services' },
+  staff: { header: 'First name,Last name,Name,E-mail,Specialization,Services,Locations', list: 'staff' },
   visits: {
-    template:
-      'Date,Time,Service,Team member,Minutes,Price,Status,Note,Location,First name,Last name,Name,E-mail,Mobile phone\r\n',
+    header:
+      'Date,Time,Service,Team member,Minutes,Price,Status,Note,Location,First name,Last name,Name,E-mail,Mobile phone',
   },
-  giftcards: { template: 'Number,Balance,Expires,First name,Last name,Name,E-mail,Mobile phone\r\n' },
+  giftcards: { header: 'Number,Balance,Expires,First name,Last name,Name,E-mail,Mobile phone' },
   packages: {
-    template: 'Package,Services,Uses left,Worth,Expires,First name,Last name,Name,E-mail,Mobile phone\r\n',
+    header: 'Package,Services,Uses left,Worth,Expires,First name,Last name,Name,E-mail,Mobile phone',
   },
-  credit: { template: 'First name,Last name,E-mail,Mobile phone,Balance\r\n', records: 'customer' },
+  credit: { header: 'First name,Last name,E-mail,Mobile phone,Balance', list: 'customer' },
 };
 export type Duplicates = 'skip' | 'merge' | 'add';
 export type DateOrder = 'mdy' | 'dmy';

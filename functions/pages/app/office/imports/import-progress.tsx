@@ -14,8 +14,7 @@ import { importTexts } from './texts/index.ts';
 import { WaitingRows } from './waiting-rows.tsx';
 
 /** Where the records of a kind are; sold products are in the list of sales, visits in the profiles of clients. */
-const toArea = (kind: Kind): AreaName =>
-  KIND_FACTS[kind].records ?? (kind === 'visits' ? 'customer' : 'sale');
+const toArea = (kind: Kind): AreaName => KIND_FACTS[kind].list ?? (kind === 'visits' ? 'customer' : 'sale');
 
 type ProgressProps = ViewProps & { readonly id: number };
 
@@ -62,7 +61,7 @@ function Progress({ own, onUndo, ...props }: ProgressProps & { own: Import; onUn
       : { text: words.undone(takenBack), max: own.created + own.merged, value: takenBack };
   const isDone = own.state === 'done' || own.state === 'undone';
   useEffect(() => {
-    const list = KIND_FACTS[own.kind].records;
+    const list = KIND_FACTS[own.kind].list;
     if (isDone && list) void rows.reload(list);
   }, [isDone, rows, own.kind]);
   return (
@@ -92,7 +91,7 @@ function Progress({ own, onUndo, ...props }: ProgressProps & { own: Import; onUn
             <ul class="lines">
               {own.kept.map(({ row, record_id, reason }) => (
                 <li key={row}>
-                  {KIND_FACTS[own.kind].records ? (
+                  {KIND_FACTS[own.kind].list ? (
                     <a class="grow" href={place.href(toArea(own.kind), record_id ?? '')}>
                       {importTexts().duplicates.ofRow(row)}
                     </a>
