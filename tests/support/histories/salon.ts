@@ -47,6 +47,8 @@ import { createFixedClock } from '../../../infra/local/clock.ts';
 import { createDemoSalonIfMissing } from '../../../infra/local/demo/demo.ts';
 import { getOperation } from '../../../infra/local/operations.ts';
 import { createPlatformKeys } from '../../../infra/local/secrets.ts';
+import type { Route } from '../../../lib/contract/route.ts';
+import type { Request } from '../../../lib/http/call.ts';
 import { hashJson } from '../../../lib/ports/hashes.ts';
 import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
@@ -257,15 +259,18 @@ export async function openHistorySalon(settings: Partial<Settings>, currency: st
       const record = await getSalonRecord(salon);
       const { route } = getOperation(operation);
       requests += 1;
-      const request = {
+      const request: Omit<Request<Route>, 'input'> & { readonly input: unknown } = {
         tenant,
         salon: record,
-        caller: { ...CALLERS[as], tenant },
+        caller: { ...CALLERS[as], tenant } as Request<Route>['caller'],
         input: route.input.parse(input),
         now: clock.now(),
         requestId: `r${requests}`,
-        address: `10.0.${requests >> 8}.${requests & 255}`,
+        network: `10.0.${requests >> 8}.${requests & 255}`,
         url: 'http://localhost',
+        wantedLanguages: [],
+        sentenceLanguage: 'en',
+        wantsPage: false,
         storeReply: () => [],
         replaceReply: () => [],
         onConflict: ignore,
