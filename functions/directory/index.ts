@@ -22,6 +22,7 @@ import { deviceHandlers } from './device.ts';
 import { locationHandlers } from './location.ts';
 import { messageTextHandlers } from './message-text.ts';
 import { messageTextPreview } from './message-text-preview.ts';
+import { messageTextTest } from './message-text-test.ts';
 import { occasionHandlers } from './occasion.ts';
 import { productHandlers } from './product.ts';
 import { promotionHandlers } from './promotion.ts';
@@ -49,6 +50,7 @@ export const openApp = (environment: Environment) =>
       ...deviceHandlers,
       ...messageTextHandlers,
       'message-text-preview': messageTextPreview,
+      'message-text-test': messageTextTest,
       ...apiKeyHandlers,
       ...locationHandlers,
       ...occasionHandlers,

@@ -19,6 +19,9 @@ import type { RecordHandlers } from './handlers.ts';
 
 type Named = NonNullable<ReturnType<typeof parseMessageTextId>>;
 
+/** The salon's words, and the message that they are for; empty words stand for those of the platform. */
+export type NamedWords = Named & MessageText;
+
 const EMPTY: MessageText = { subject: '', text: '' };
 
 const toMessageTextView = ({ id, kind, language }: Named, own: MessageText | undefined) =>
@@ -37,7 +40,7 @@ export function checkMessageTextInput({
   message_text_id,
   subject,
   text,
-}: MessageTextInput): Outcome<Named & MessageText> {
+}: MessageTextInput): Outcome<NamedWords> {
   const named = parseMessageTextId(message_text_id);
   if (!named) return fail('recordNotFound', 'message_text_id');
   const words = checkPlaceholdersAndSmsSubject(named.kind, { subject: subject ?? '', text: text ?? '' });
@@ -46,7 +49,10 @@ export function checkMessageTextInput({
 }
 
 /** The salon's own words for the messages to its customers (BEHAVIOR §29.6). */
-export const messageTextHandlers: Omit<RecordHandlers<'message-text'>, 'message-text-preview'> = {
+export const messageTextHandlers: Omit<
+  RecordHandlers<'message-text'>,
+  'message-text-preview' | 'message-text-test'
+> = {
   'message-text-index': async ({ tenant, salon, input, url }, { store }) => {
     const { texts } = await getMessageTexts(store, tenant);
     const offered = MESSAGE_KINDS.flatMap((kind) =>

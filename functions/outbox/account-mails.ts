@@ -53,6 +53,7 @@ import { renderMergedMail, renderMergeProofMail } from './mails/merge.ts';
 import { renderSensitiveActionMail } from './mails/owner-news.ts';
 import { renderInvitationMail, renderPasswordResetMail } from './mails/password-reset.ts';
 import { renderDisputeMail, renderRefundFailureMail } from './mails/refund-failure.ts';
+import { renderTestMail } from './mails/test-mail.ts';
 import { renderFactorResetMail, renderPinLockedMail } from './mails/user-notice.ts';
 import { mustGetSalonWithLogoUrl } from './must-get-salon.ts';
 import { planSalonMoneyMails } from './salon-mails.ts';
@@ -130,6 +131,15 @@ export const planFactorResetMail = createUserPlanner(renderFactorResetMail);
 
 /** Tells a user that their PIN was guessed at and is locked (BEHAVIOR §3.8). */
 export const planPinLockedMail = createUserPlanner(renderPinLockedMail);
+
+/** Sends a user the words of a message, in the language of the words (BEHAVIOR §29.6). */
+export const planTestMail: Planner<'words.tested'> = async ({ userId, language, ...words }, context) => {
+  const account = await findAccountById(context.store, context.tenant, 'user', userId);
+  if (!account) return [];
+  const salon = await mustGetSalonWithLogoUrl(context);
+  const recipient = { ...toRecipientWithProofBudget(account), language };
+  return planMailWithinLimits(context, salon, 'mail:person', recipient, () => renderTestMail(salon, words));
+};
 
 /** Plans the one mail of a notice that says all that the mail does. */
 const createNoticePlanner =

@@ -20,6 +20,7 @@ import {
   planRefundFailureMail,
   planSensitiveActionMails,
   planStaffVerificationMail,
+  planTestMail,
 } from './account-mails.ts';
 import { planZReportMail } from './day-mails.ts';
 import type { Delivery, Planner } from './delivery.ts';
@@ -118,6 +119,7 @@ const PLANNERS: { readonly [Kind in Exclude<NoticeKind, WebhookOnlyKind>]: Plann
   'customer.merged': planMergedMail,
   'receipt.sent': planReceiptMail,
   'day.sent': planZReportMail,
+  'words.tested': planTestMail,
   'payroll.sent': planVerifiedStaffStatementMails,
   'erasure.announced': planErasureMailUnlessLoggedIn,
   'customer.erased': planErasureCompletedMail,

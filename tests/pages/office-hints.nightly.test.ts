@@ -273,6 +273,8 @@ test('the words of a message begin with ours, fill in what a button names, show 
   await page.getByText('This message cannot fill in {{nobody}}').waitFor();
   await text.fill('Ask for {{staff}}');
   await preview.getByText('Ask for Ava Martin').waitFor();
+  await page.getByRole('button', { name: 'Send me a test' }).click();
+  await page.getByText(`Sent to ${DEMO_LOGINS.admin.email}.`).waitFor();
   expect(await listViolations(page)).toEqual([]);
   await save(page, 'Saved.');
   await page.getByRole('button', { name: 'Back to our text' }).click();

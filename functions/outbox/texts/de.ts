@@ -446,6 +446,8 @@ export const de: Texts = {
     advice:
       'Wenn Sie das nicht waren, sprechen Sie bitte mit der Inhaberin oder dem Inhaber des Salons und wählen Sie eine neue PIN.',
   },
+  testNote:
+    'Das ist ein Test aus Ihrem Büro, mit Beispielen ausgefüllt. E-Mails an Ihre Kundinnen und Kunden enthalten auch alles Weitere, was man wissen muss, mit den Links.',
   ownerNews: {
     ...changeTexts,
     subject: (salon, what) => `${salon}: ${what}`,

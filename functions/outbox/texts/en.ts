@@ -493,6 +493,9 @@ export const en = {
       `${greeting}, a wrong PIN was entered 20 times for your log-in within a day. Your PIN does not work any more until you log in with your password.`,
     advice: 'If it was not you, please talk to the owner of the salon, and choose a new PIN.',
   },
+  /** Below the words of a message that a user tries. */
+  testNote:
+    'This is a test from your office, with examples filled in. Mails to your clients also have everything else that they have to know, with the links.',
   /** To the owners, about calls that needed a confirmation. */
   ownerNews: {
     ...changeTexts,

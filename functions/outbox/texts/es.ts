@@ -443,6 +443,8 @@ export const es: Texts = {
       `${greeting}, en un día se escribió 20 veces un PIN incorrecto para su acceso. Su PIN no funciona hasta que inicie sesión con su contraseña.`,
     advice: 'Si no fue usted, hable con el propietario del salón y elija un PIN nuevo.',
   },
+  testNote:
+    'Esto es una prueba enviada desde su oficina, rellenada con ejemplos. Los correos a sus clientes contienen también todo lo demás que deben saber, con los enlaces.',
   ownerNews: {
     ...changeTexts,
     subject: (salon, what) => `${salon}: ${what}`,

@@ -438,6 +438,8 @@ export const fr: Texts = {
       `${greeting}, un mauvais code PIN a été saisi 20 fois en un jour pour votre connexion. Votre code PIN ne fonctionne plus tant que vous ne vous connectez pas avec votre mot de passe.`,
     advice: 'Si ce n’était pas vous, parlez-en au propriétaire du salon et choisissez un nouveau code PIN.',
   },
+  testNote:
+    'Ceci est un test envoyé depuis votre bureau, rempli avec des exemples. Les e-mails à vos clients contiennent aussi tout ce qu’ils doivent encore savoir, avec les liens.',
   ownerNews: {
     ...changeTexts,
     subject: (salon, what) => `${salon} : ${what}`,

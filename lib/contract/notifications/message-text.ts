@@ -57,6 +57,13 @@ export const messageTextRoutes = {
     input,
     reply: () => messageEnvelope(z.object({ ...words(), sms_parts: z.int() })),
   }),
+  'message-text-test': post('/admin/message-text/test', forUsers('settings.write'), {
+    confirms: false,
+    summary: 'Mail a text with examples to yourself',
+    failures: ['recordNotFound', 'tooManyEmails'],
+    input,
+    reply: () => messageEnvelope(z.object({ email: z.string() })),
+  }),
 } as const;
 
 export type MessageTextInput = z.output<ReturnType<typeof input>>;

@@ -35,6 +35,8 @@ const RESET_MAILS_PER_EMAIL = 10;
 const RESET_MAILS_PER_NETWORK = 5;
 /** Mails to one address that its customer, or an administrator for a staff member, can request (BEHAVIOR §4.2, §11.4). */
 const VERIFICATION_MAILS_PER_EMAIL = 5;
+/** Test mails that one user requests (BEHAVIOR §29.6). */
+const TEST_MAILS_PER_USER = 10;
 /** Registrations of one network (BEHAVIOR §8.1). */
 const REGISTRATIONS_PER_NETWORK = 20;
 /** Gift cards that guests of one network buy (BEHAVIOR §21.5). */
@@ -90,6 +92,12 @@ export const toVerificationMailCounter = (
 ): AttemptCounter => ({
   name: `mail:verify:${owner}:${toMailbox(email)}`,
   limit: VERIFICATION_MAILS_PER_EMAIL,
+  ...MAIL,
+});
+
+export const toTestMailCounter = (user: UserId): AttemptCounter => ({
+  name: `mail:test:${user}`,
+  limit: TEST_MAILS_PER_USER,
   ...MAIL,
 });
 

@@ -21,6 +21,7 @@ import type { RefundCause } from '../payments/refund-attempts.ts';
 import type { Language } from '../salons/languages.ts';
 import type { DateAndMinute, LocalDate } from '../salons/salon.ts';
 import type { ReminderChannel } from '../salons/settings.ts';
+import type { MessageText } from './message-texts.ts';
 
 /** The language of the reader, where no record tells it; missing for that of the salon. */
 type LanguageFacts = { readonly language?: Language };
@@ -229,6 +230,8 @@ type NoticeFacts = {
     readonly date: LocalDate;
     readonly userId?: UserId;
   };
+  /** A user tries the words of a message, with examples filled in (BEHAVIOR §29.6). */
+  'words.tested': MessageText & { readonly userId: UserId; readonly language: Language };
   /** Members are sent their pay of a statement. */
   'payroll.sent': { readonly statementId: StatementId; readonly staffIds: readonly StaffId[] };
   /** A customer is erased on a date of the salon, unless something happens before (BEHAVIOR §4.8). */

@@ -34,6 +34,7 @@ type InternalNoticeKind =
   | 'customer.merged'
   | 'receipt.sent'
   | 'day.sent'
+  | 'words.tested'
   | 'payroll.sent'
   | 'sale.refunded'
   | 'erasure.announced'

@@ -50,9 +50,12 @@ describe('the areas of the office', () => {
         .filter(([operation]) => !shown.has(operation))
         .map(([operation]) => `${name}/${operation}`),
     );
-    // Imports are no records with a form, and examples are for programs
+    // Imports are no records with a form, and the page of a text has its own preview and test
     const imports = ['preview', 'start', 'undo', 'place'].map((verb) => `imports/import-${verb}`);
-    expect(missing).toEqual(['directory/message-text-preview', ...imports]);
+    expect(missing).toEqual([
+      ...['preview', 'test'].map((verb) => `directory/message-text-${verb}`),
+      ...imports,
+    ]);
   });
 
   test('stand in one section of the menu each (BEHAVIOR §40.4)', () => {

@@ -52,6 +52,7 @@ const UNTRAILED: Readonly<Record<string, string>> = {
   'appointments/appointment-seen': 'keeps what a user has seen',
   'directory/customer-merge.unconfirmed': 'is refused, and sends a mail',
   'directory/message-text-preview': 'changes nothing',
+  'directory/message-text-test': 'sends a mail',
   'directory/staff-move-visits': 'the sample is a dry run',
   'directory/time-off-approve': 'the time off of the sample is approved already',
   'imports/import-upload': 'makes room for a file',

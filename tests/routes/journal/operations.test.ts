@@ -837,7 +837,11 @@ const MOVES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     'checkout/checkout-cancel',
   ],
   'the numbers of the accountant’s accounts': ['journal/account-map-update'],
-  'the words of messages': ['directory/message-text-update', 'directory/message-text-preview'],
+  'the words of messages': [
+    'directory/message-text-update',
+    'directory/message-text-preview',
+    'directory/message-text-test',
+  ],
   'a card reader, which the processor keeps': ['checkout/reader-store', 'checkout/reader-delete'],
   'a saved card, which is not charged': [
     'payments/create-session',

@@ -1,6 +1,8 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
+import { FailureAlert, useCall } from '../../parts/call.tsx';
+import { MAIL } from '../../parts/icons.ts';
 import { startAfterPause } from '../../parts/start-after.ts';
 import { Tabs } from '../../parts/tabs.tsx';
 import type { Fields } from '../areas/shape.ts';
@@ -36,6 +38,28 @@ function Languages({ row, rows, place }: Pick<Props, 'row' | 'rows' | 'place'>) 
   );
 }
 
+/** Mails the words as they are typed to the user. */
+function TestMail({ row, salon }: Pick<Props, 'row' | 'salon'>) {
+  const words = messageTextTexts();
+  const form = useFormContext();
+  const sentTo = useSignal('');
+  const { isBusy, run, failure } = useCall();
+  const send = async () => {
+    sentTo.value = '';
+    const { subject, text } = form.values.value;
+    const input = { message_text_id: String(row.id), subject, text };
+    const reply = await run(() => callOperation(salon, 'directory', 'message-text-test', input));
+    if (reply) sentTo.value = (reply.data as { readonly email: string }).email;
+  };
+  return (
+    <div class="row wrap">
+      <Button icon={MAIL} label={words.test} isBusy={isBusy.value} onClick={send} />
+      {sentTo.value && <p role="status">{words.tested(sentTo.value)}</p>}
+      <FailureAlert failure={failure.value} />
+    </div>
+  );
+}
+
 /** The message as clients get it, with examples: follows what is typed, and marks what cannot be filled in. */
 function MessagePreview({ row, salon, data }: Pick<Props, 'row' | 'salon' | 'data'>) {
   const words = messageTextTexts();
@@ -67,6 +91,7 @@ function MessagePreview({ row, salon, data }: Pick<Props, 'row' | 'salon' | 'dat
           </p>
         </div>
       )}
+      <TestMail row={row} salon={salon} />
     </section>
   );
 }

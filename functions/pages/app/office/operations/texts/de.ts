@@ -78,6 +78,7 @@ export const de: Translated<typeof en> = {
   'directory.location-store': 'Standort hinzugefügt',
   'directory.location-update': 'Standort geändert',
   'directory.message-text-preview': 'Text einer Nachricht ausprobiert',
+  'directory.message-text-test': 'Text einer Nachricht als Test gesendet',
   'directory.message-text-update': 'Text einer Nachricht geändert',
   'directory.occasion-delete': 'Anlass gelöscht',
   'directory.occasion-store': 'Anlass hinzugefügt',

@@ -76,6 +76,7 @@ export const en = {
   'directory.location-store': 'Location added',
   'directory.location-update': 'Location changed',
   'directory.message-text-preview': 'Text of a message tried',
+  'directory.message-text-test': 'Text of a message mailed as a test',
   'directory.message-text-update': 'Text of a message changed',
   'directory.occasion-delete': 'Occasion deleted',
   'directory.occasion-store': 'Occasion added',

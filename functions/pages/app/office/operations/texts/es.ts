@@ -78,6 +78,7 @@ export const es: Translated<typeof en> = {
   'directory.location-store': 'Centro añadido',
   'directory.location-update': 'Centro modificado',
   'directory.message-text-preview': 'Texto de un mensaje probado',
+  'directory.message-text-test': 'Texto de un mensaje enviado como prueba',
   'directory.message-text-update': 'Texto de un mensaje modificado',
   'directory.occasion-delete': 'Ocasión eliminada',
   'directory.occasion-store': 'Ocasión añadida',

@@ -78,6 +78,7 @@ export const fr: Translated<typeof en> = {
   'directory.location-store': 'Établissement ajouté',
   'directory.location-update': 'Établissement modifié',
   'directory.message-text-preview': 'Texte d’un message essayé',
+  'directory.message-text-test': 'Texte d’un message envoyé en test',
   'directory.message-text-update': 'Texte d’un message modifié',
   'directory.occasion-delete': 'Occasion supprimée',
   'directory.occasion-store': 'Occasion ajoutée',

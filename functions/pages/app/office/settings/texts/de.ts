@@ -11,6 +11,8 @@ export const de: Translated<typeof en> = {
   example: 'Mit Beispielen ausgefüllt',
   from: (salon) => `Von ${salon}`,
   rest: 'Darunter ergänzen wir alles Weitere, was man wissen muss, mit den Links.',
+  test: 'Test an mich senden',
+  tested: (email) => `Gesendet an ${email}.`,
   parts: (count) =>
     count === 1
       ? 'Wird als 1 SMS gesendet und bezahlt.'

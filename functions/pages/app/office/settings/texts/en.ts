@@ -9,6 +9,8 @@ export const en = {
   example: 'With examples filled in',
   from: (salon: string): string => `From ${salon}`,
   rest: 'Below it we add everything else that the client has to know, with the links.',
+  test: 'Send me a test',
+  tested: (email: string): string => `Sent to ${email}.`,
   parts: (count: number): string =>
     count === 1 ? 'Is sent and paid as 1 SMS.' : `Is sent and paid as ${count} SMS, as it is long.`,
   /** The placeholders of messages. */

@@ -11,6 +11,8 @@ export const es: Translated<typeof en> = {
   example: 'Rellenado con ejemplos',
   from: (salon) => `De ${salon}`,
   rest: 'Debajo añadimos todo lo demás que el cliente debe saber, con los enlaces.',
+  test: 'Enviarme una prueba',
+  tested: (email) => `Enviado a ${email}.`,
   parts: (count) =>
     count === 1 ? 'Se envía y se paga como 1 SMS.' : `Por su longitud, se envía y se paga como ${count} SMS.`,
   placeholders: {

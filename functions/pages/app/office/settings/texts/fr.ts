@@ -11,6 +11,8 @@ export const fr: Translated<typeof en> = {
   example: 'Rempli avec des exemples',
   from: (salon) => `De ${salon}`,
   rest: 'Nous ajoutons dessous tout ce que le client doit encore savoir, avec les liens.',
+  test: 'M’envoyer un test',
+  tested: (email) => `Envoyé à ${email}.`,
   parts: (count) =>
     count === 1
       ? 'Est envoyé et facturé comme 1 SMS.'
