@@ -194,13 +194,16 @@ function createConfirming() {
 }
 
 /** Messages at fields are the English ones of the API: the catalogue of the page's language loads with the first of them. */
-const translateMessages = async (failure: CallFailure): Promise<CallFailure> =>
+const translateMessages = async (failure: CallFailure, currency?: string): Promise<CallFailure> =>
   Object.keys(failure.errors).length === 0
     ? failure
-    : (await import('./field-messages/translate.ts')).translateErrors(failure);
+    : (await import('./field-messages/translate.ts')).translateErrors(failure, currency);
+
+/** The salon of a session; `currency` is undefined as long as the page does not know it. */
+type SessionSalon = Pick<PageData, 'api' | 'slug'> & { readonly currency?: string | undefined };
 
 /** Opens the session that this tab or device has, if any. On the server there is none. */
-export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>, kind = CUSTOMERS): Session {
+export function openSession({ api, slug, currency }: SessionSalon, kind = CUSTOMERS): Session {
   const storage = openTokenStorage(`${kind.storageKey} ${slug}`, kind);
   const { kept, find, put } = storage;
   const { isConfirming, getConfirmation, confirm, endConfirming } = createConfirming();
@@ -239,7 +242,7 @@ export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>, kind 
     slug,
     language: getPageLanguage().language,
     retryAfterMaxMs: RETRY_AFTER_MAX_MS,
-    onFailure: translateMessages,
+    onFailure: (failure) => translateMessages(failure, currency),
     // Peeks: an effect that calls the API does not run again when the tokens change
     token: () => kept.peek()?.token,
     person: () => kept.peek()?.id,

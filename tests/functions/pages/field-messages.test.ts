@@ -24,7 +24,7 @@ test.each([{ de }, { fr }, { es }])('%o has messages of codes that exist, with t
     }
 });
 
-test('shows messages at fields in the language of the page, with its numbers', () => {
+test('shows messages at fields in the language of the page, with its numbers and the currency of the salon', () => {
   const failure = {
     ok: false,
     kind: 'invalid',
@@ -44,8 +44,12 @@ test('shows messages at fields in the language of the page, with its numbers', (
     tip: ['höchstens 1.200,50'],
     x: ['bitte prüfen'],
   });
+  expect(translateErrors(failure, 'EUR').errors).toMatchObject({ tip: ['höchstens 1.200,50\u00a0€'] });
   setPageLanguage();
-  expect(translateErrors(failure)).toEqual(failure);
+  expect(translateErrors(failure, 'USD').errors).toEqual({
+    ...failure.errors,
+    tip: ['Must be at most $1,200.50'],
+  });
   const late = { ...failure, errors: { to: ['Must be on or before 2026/12/05'] } };
   expect(translateErrors(late).errors).toEqual({ to: ['Must be on or before Dec 5, 2026'] });
 });

@@ -38,7 +38,7 @@ function createLoader() {
 
 /** The session, the catalog and the signals that all parts of the state share. */
 export function createBookingContext(data: PageData) {
-  const session = openSession(data);
+  const session = openSession({ ...data, currency: data.catalog?.shop.currency });
   const catalog = signal<Catalog | null>(data.catalog);
   return {
     data,

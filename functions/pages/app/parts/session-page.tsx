@@ -31,7 +31,7 @@ function LateCatalog({ session, children }: LateCatalogProps) {
 export const createSessionPage =
   (getHeading: (data: PageData) => string, View: ComponentType<ViewProps>): PageComponent =>
   ({ data }) => {
-    const session = useMemo(() => openSession(data), [data]);
+    const session = useMemo(() => openSession({ ...data, currency: data.catalog?.shop.currency }), [data]);
     const isStarted = useSignal(false);
     useEffect(() => {
       isStarted.value = true;
