@@ -78,6 +78,7 @@ const MAILS: Readonly<Record<string, string>> = {
   renderSensitiveActionMail: 'a call that needs a confirmation',
   renderStatementMail: 'statement of pay',
   renderZReportMail: 'Z report',
+  renderTestMail: "test of the salon's own words",
 };
 
 /** The kinds of mails in the first column of the table of §29.2, without what follows their names. */

@@ -40,7 +40,7 @@ const OWN_CONTACT = [
   /(^|\.)location\.phone$/,
   /^booking\/(catalog|get-location-list) /,
   /^(auth|customers)\//,
-  /^directory\/(staff|user|location|settings)-/,
+  /^directory\/(staff|user|location|settings|message-text)-/,
   /^settings\//,
 ];
 
@@ -63,7 +63,7 @@ const SENT = [
   /^booking\/(prove|quote) /,
   /^giftcards\/gift-card-balance /,
   /^(auth|customers)\//,
-  /^directory\/(staff|user|location|settings)-/,
+  /^directory\/(staff|user|location|settings|message-text)-/,
 ];
 
 // BEHAVIOR §2.5
