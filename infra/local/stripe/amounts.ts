@@ -42,8 +42,7 @@ const WHOLE_IN_HUNDREDTHS = 'isk ugx'.split(' ');
 
 export function getCurrency(params: Params): string {
   const currency = getRequiredText(params, 'currency').toLowerCase();
-  if (!/^[a-z]{3}$/.test(currency))
-    throw invalidRequest(`Invalid currency: ${currency}.`, { param: 'currency' });
+  if (!/^[a-z]{3}$/.test(currency)) throw invalidRequest(`Invalid currency: ${currency}.`, 'currency');
   return currency;
 }
 
@@ -52,10 +51,7 @@ export function getAmount(params: Params, name: string): number {
   const amount = findInteger(params, name);
   if (amount === undefined) throw missingParam(name);
   if (amount < 1) {
-    throw invalidRequest('This value must be greater than or equal to 1.', {
-      code: 'parameter_invalid_integer',
-      param: name,
-    });
+    throw invalidRequest('This value must be greater than or equal to 1.', name, 'parameter_invalid_integer');
   }
   return amount;
 }
@@ -69,32 +65,32 @@ export function getChargeAmount(params: Params, currency: string): number {
   checkDecimals(amount, currency);
   const min = getChargeMin(currency);
   if (amount < min) {
-    throw invalidRequest(`Amount must be at least ${formatAmount(min, currency)}`, {
-      code: 'amount_too_small',
-      param: 'amount',
-    });
+    throw invalidRequest(
+      `Amount must be at least ${formatAmount(min, currency)}`,
+      'amount',
+      'amount_too_small',
+    );
   }
   if (amount > CHARGE_MAX) {
-    throw invalidRequest(`Amount must be no more than ${formatAmount(CHARGE_MAX, currency)}`, {
-      code: 'amount_too_large',
-      param: 'amount',
-    });
+    throw invalidRequest(
+      `Amount must be no more than ${formatAmount(CHARGE_MAX, currency)}`,
+      'amount',
+      'amount_too_large',
+    );
   }
   return amount;
 }
 
 function checkDecimals(amount: number, currency: string): void {
   if (WHOLE_IN_HUNDREDTHS.includes(currency) && amount % 100 !== 0) {
-    throw invalidRequest(`Amounts in ${currency} must be whole units, stated times 100.`, {
-      code: 'invalid_charge_amount_no_decimal_compatible',
-      param: 'amount',
-    });
+    throw invalidRequest(
+      `Amounts in ${currency} must be whole units, stated times 100.`,
+      'amount',
+      'invalid_charge_amount_no_decimal_compatible',
+    );
   }
   if (THREE_DECIMAL.includes(currency) && amount % 10 !== 0) {
-    throw invalidRequest(`Amounts in ${currency} must end in 0.`, {
-      code: 'invalid_charge_amount',
-      param: 'amount',
-    });
+    throw invalidRequest(`Amounts in ${currency} must end in 0.`, 'amount', 'invalid_charge_amount');
   }
 }
 

@@ -78,9 +78,7 @@ function expandPath(account: Account, record: Fields, [field = '', ...rest]: rea
   const refuse = () =>
     invalidRequest(
       `This property cannot be expanded (${field}). You may want to try expanding another property.`,
-      {
-        param: 'expand',
-      },
+      'expand',
     );
   const value = getField(account, record, field);
   if (value === null) return { ...record, [field]: null };
@@ -103,10 +101,7 @@ function expand(account: Account, body: object, paths: readonly string[]): objec
 function refuseUnknown(params: Params, accepts: readonly string[]): void {
   const unknown = Object.keys(params).find((name) => name !== 'expand' && !accepts.includes(name));
   if (unknown !== undefined) {
-    throw invalidRequest(`Received unknown parameter: ${unknown}`, {
-      code: 'parameter_unknown',
-      param: unknown,
-    });
+    throw invalidRequest(`Received unknown parameter: ${unknown}`, unknown, 'parameter_unknown');
   }
 }
 

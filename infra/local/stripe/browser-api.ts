@@ -54,10 +54,8 @@ function run(standIn: StandIn, secretKey: string, { method, path }: Incoming, pa
   if (secret !== intent.client_secret) {
     throw invalidRequest(
       `The client_secret provided does not match any associated ${kind} on this account.`,
-      {
-        code: `${kind}_invalid_parameter`,
-        param: 'client_secret',
-      },
+      'client_secret',
+      `${kind}_invalid_parameter`,
     );
   }
   // Fields that browsers do not get

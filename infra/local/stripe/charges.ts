@@ -41,16 +41,19 @@ function getRefundableCharge({ context: { account }, params }: Call): Charge {
   const id = getRequiredText(params, 'payment_intent');
   const intent = getRecord(account, 'payment_intent', id, 'payment_intent');
   if (intent.status !== 'succeeded' || intent.latest_charge === null) {
-    throw invalidRequest(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
-      param: 'payment_intent',
-    });
+    throw invalidRequest(
+      `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
+      'payment_intent',
+    );
   }
   const charge = getRecord(account, 'charge', intent.latest_charge);
   mustNotHaveWithdrawnDispute(account, charge);
   if (charge.refunded) {
-    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
-      code: 'charge_already_refunded',
-    });
+    throw invalidRequest(
+      `Charge ${charge.id} has already been refunded.`,
+      undefined,
+      'charge_already_refunded',
+    );
   }
   return charge;
 }
@@ -63,7 +66,7 @@ function createRefund(call: Call): Refund {
   if (amount > left) {
     throw invalidRequest(
       `Refund amount (${formatAmount(amount, charge.currency)}) is greater than unrefunded amount on charge (${formatAmount(left, charge.currency)})`,
-      { param: 'amount' },
+      'amount',
     );
   }
   const updated = saveRecord(context.account, 'charge', {

@@ -53,12 +53,14 @@ export function saveDisputeStatus(context: Context, before: Dispute, status: Dis
 export function mustNotHaveWithdrawnDispute(account: Account, charge: Charge): void {
   const disputes = listRecords(account, 'dispute').filter((each) => each.charge === charge.id);
   if (disputes.some(({ status }) => status === 'lost')) {
-    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
-      code: 'charge_disputed',
-    });
+    throw invalidRequest(
+      `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+      undefined,
+      'charge_disputed',
+    );
   }
   if (disputes.some(isWithdrawn)) {
-    throw invalidRequest('You cannot refund a disputed payment.', { code: 'refund_disputed_payment' });
+    throw invalidRequest('You cannot refund a disputed payment.', undefined, 'refund_disputed_payment');
   }
 }
 

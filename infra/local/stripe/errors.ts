@@ -24,13 +24,17 @@ export class StripeFailure extends Error {
 }
 
 /** 400: the request cannot be processed as it is. */
-export function invalidRequest(message: string, more: Partial<ErrorBody> = {}): StripeFailure {
-  return new StripeFailure(400, { type: 'invalid_request_error', message, ...more });
-}
+export const invalidRequest = (message: string, param?: string, code?: string): StripeFailure =>
+  new StripeFailure(400, {
+    type: 'invalid_request_error',
+    message,
+    ...(param === undefined ? {} : { param }),
+    ...(code === undefined ? {} : { code }),
+  });
 
 /** 400: a required parameter is missing. */
 export function missingParam(param: string): StripeFailure {
-  return invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
+  return invalidRequest(`Missing required param: ${param}.`, param, 'parameter_missing');
 }
 
 /** `resource_missing`: 404 when the path names the id, 400 when a parameter does. */
@@ -54,7 +58,9 @@ export function invalidState(
   reason = `it has a status of ${intent.status}`,
 ): StripeFailure {
   const { object } = intent;
-  return invalidRequest(`You cannot ${verb} this ${INTENT_NAMES[object]} because ${reason}.`, {
+  return new StripeFailure(400, {
+    type: 'invalid_request_error',
+    message: `You cannot ${verb} this ${INTENT_NAMES[object]} because ${reason}.`,
     code: `${object}_unexpected_state`,
     [object]: intent,
   });

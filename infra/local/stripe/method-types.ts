@@ -27,10 +27,11 @@ const findTexts = (params: Params, name: string): string[] | null =>
  */
 export function toIntentMethodTypes(params: Params): IntentMethodTypes {
   if (params.payment_method_types !== undefined) {
-    throw invalidRequest('The parameter payment_method_types is not supported in this API version.', {
-      code: 'payment_method_types_no_longer_supported',
-      param: 'payment_method_types',
-    });
+    throw invalidRequest(
+      'The parameter payment_method_types is not supported in this API version.',
+      'payment_method_types',
+      'payment_method_types_no_longer_supported',
+    );
   }
   const allowed = findTexts(params, 'allowed_payment_method_types');
   const excluded = findTexts(params, 'excluded_payment_method_types');
@@ -38,7 +39,8 @@ export function toIntentMethodTypes(params: Params): IntentMethodTypes {
   if (allowed && (excluded || automatic)) {
     throw invalidRequest(
       'You may only specify one of these parameters: allowed_payment_method_types, excluded_payment_method_types, automatic_payment_methods.',
-      { code: 'parameters_exclusive', param: 'allowed_payment_method_types' },
+      'allowed_payment_method_types',
+      'parameters_exclusive',
     );
   }
   const withRedirects = findText(automatic ?? {}, 'allow_redirects') !== 'never';
@@ -62,7 +64,8 @@ export function checkMethodType(
   if (types.includes(type)) return;
   throw invalidRequest(
     `The PaymentMethod provided (${type}) is not allowed for this ${INTENT_NAMES[object]}. Please attach a PaymentMethod of one of the following types: ${types.join(', ')}.`,
-    { code: `${object}_incompatible_payment_method`, param: 'payment_method' },
+    'payment_method',
+    `${object}_incompatible_payment_method`,
   );
 }
 

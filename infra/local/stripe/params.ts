@@ -22,7 +22,7 @@ function isParams(value: Param): value is Params {
 export function findText(params: Params, name: string): string | undefined {
   const value = params[name];
   if (value === undefined || value === '') return undefined;
-  if (typeof value !== 'string') throw invalidRequest(`Invalid string: ${name}`, { param: name });
+  if (typeof value !== 'string') throw invalidRequest(`Invalid string: ${name}`, name);
   return value;
 }
 
@@ -30,9 +30,7 @@ export function findText(params: Params, name: string): string | undefined {
 export function findShortText(params: Params, name: string, max: number, param = name): string | undefined {
   const text = findText(params, name);
   if (text !== undefined && [...text].length > max) {
-    throw invalidRequest(`Invalid string: ${text.slice(0, 10)}…; must be at most ${max} characters`, {
-      param,
-    });
+    throw invalidRequest(`Invalid string: ${text.slice(0, 10)}…; must be at most ${max} characters`, param);
   }
   return text;
 }
@@ -45,7 +43,8 @@ export function findObjectRefusingBlanks(params: Params, name: string): Params |
     if (each === '') {
       throw invalidRequest(
         `You passed an empty string for '${path}'. We assume empty values are an attempt to unset a parameter; however '${path}' cannot be unset.`,
-        { code: 'parameter_invalid_empty', param: path },
+        path,
+        'parameter_invalid_empty',
       );
     }
     if (isParams(each)) findObjectRefusingBlanks({ [path]: each }, path);
@@ -64,7 +63,7 @@ export function findInteger(params: Params, name: string): number | undefined {
   const value = findText(params, name);
   if (value === undefined) return undefined;
   if (!/^-?\d+$/.test(value)) {
-    throw invalidRequest(`Invalid integer: ${value}`, { code: 'parameter_invalid_integer', param: name });
+    throw invalidRequest(`Invalid integer: ${value}`, name, 'parameter_invalid_integer');
   }
   return Number(value);
 }
@@ -73,8 +72,7 @@ export function findInteger(params: Params, name: string): number | undefined {
 export function findBoolean(params: Params, name: string): boolean | undefined {
   const value = findText(params, name);
   if (value === undefined) return undefined;
-  if (value !== 'true' && value !== 'false')
-    throw invalidRequest(`Invalid boolean: ${value}`, { param: name });
+  if (value !== 'true' && value !== 'false') throw invalidRequest(`Invalid boolean: ${value}`, name);
   return value === 'true';
 }
 
@@ -82,7 +80,7 @@ export function findBoolean(params: Params, name: string): boolean | undefined {
 export function findObject(params: Params, name: string): Params | undefined {
   const value = params[name];
   if (value === undefined || value === '') return undefined;
-  if (!isParams(value)) throw invalidRequest(`Invalid object: ${name}`, { param: name });
+  if (!isParams(value)) throw invalidRequest(`Invalid object: ${name}`, name);
   return value;
 }
 
@@ -90,7 +88,7 @@ export function findObject(params: Params, name: string): Params | undefined {
 export function getList(params: Params, name: string): Param[] {
   const value = params[name];
   if (value === undefined || value === '') return [];
-  if (!Array.isArray(value)) throw invalidRequest(`Invalid array: ${name}`, { param: name });
+  if (!Array.isArray(value)) throw invalidRequest(`Invalid array: ${name}`, name);
   return value;
 }
 
@@ -100,13 +98,10 @@ const METADATA_MAX = 500;
 export function mergeMetadata(params: Params, stored: Record<string, string> = {}): Record<string, string> {
   const merged = { ...stored };
   for (const [key, value] of Object.entries(findObject(params, 'metadata') ?? {})) {
-    if (typeof value !== 'string')
-      throw invalidRequest(`Invalid string: metadata[${key}]`, { param: 'metadata' });
+    if (typeof value !== 'string') throw invalidRequest(`Invalid string: metadata[${key}]`, 'metadata');
     // https://docs.stripe.com/api/metadata
     if (value.length > METADATA_MAX) {
-      throw invalidRequest(`Metadata values can have up to ${METADATA_MAX} characters.`, {
-        param: `metadata[${key}]`,
-      });
+      throw invalidRequest(`Metadata values can have up to ${METADATA_MAX} characters.`, `metadata[${key}]`);
     }
     if (value === '') delete merged[key];
     else merged[key] = value;

@@ -45,7 +45,7 @@ export function capturePaymentIntent(
   intent: PaymentIntent,
   amount = intent.amount,
 ): PaymentIntent {
-  if (amount > intent.amount) throw invalidRequest('Too much to capture.', { param: 'amount_to_capture' });
+  if (amount > intent.amount) throw invalidRequest('Too much to capture.', 'amount_to_capture');
   if (intent.status !== 'requires_capture' || intent.latest_charge === null)
     throw invalidState(intent, 'capture');
   const charge = getRecord(context.account, 'charge', intent.latest_charge);

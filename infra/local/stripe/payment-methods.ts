@@ -60,8 +60,7 @@ export function createTypedMethod(context: Context, data: Params): PaymentMethod
   const type = getRequiredText(data, 'type');
   if (type === 'ideal')
     return saveMethod(context, ON_BANK_PAGE, { type, ideal: { bank: 'abn_amro', bic: 'ABNANL2A' } });
-  if (type !== 'card')
-    throw invalidRequest(`Invalid payment method type: ${type}`, { param: 'payment_method_data' });
+  if (type !== 'card') throw invalidRequest(`Invalid payment method type: ${type}`, 'payment_method_data');
   const card = findObject(data, 'card') ?? {};
   const typed = getRequiredText(card, 'number');
   const testCard = TEST_CARDS.find(({ number, type }) => number === typed && type === 'card');
@@ -89,7 +88,8 @@ export function getOrCreatePaymentMethod(context: Context, id: string, param?: s
 const foreignMethod = (id: string, param: string): StripeFailure =>
   invalidRequest(
     `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
-    { code: 'resource_missing', param },
+    param,
+    'resource_missing',
   );
 
 /** The payment method that a parameter names, if any, which must be saved with the customer. */
@@ -120,9 +120,7 @@ export function findUsableMethodOfParam(
   if (getCardState(context, method).detached) {
     throw invalidRequest(
       `The payment method ${method.id} was detached from a customer. It may not be used again.`,
-      {
-        param,
-      },
+      param,
     );
   }
   return method;

@@ -10,7 +10,7 @@ import { type Call, postRoute, type Route } from './routing.ts';
 function getInterval(params: Params): Interval {
   const interval = getRequiredText(findObject(params, 'recurring') ?? {}, 'interval');
   if (interval !== 'month' && interval !== 'year') {
-    throw invalidRequest('The stand-in bills by month or year only.', { param: 'recurring[interval]' });
+    throw invalidRequest('The stand-in bills by month or year only.', 'recurring[interval]');
   }
   return interval;
 }

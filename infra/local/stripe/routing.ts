@@ -25,13 +25,12 @@ type Filters<T> = { [param: string]: (record: T, value: string, account: Account
 /** Whether a time fits a range parameter: `created[gte]=…&created[lt]=…`. */
 function isWithin(seconds: number, range: Param | undefined): boolean {
   if (range === undefined) return true;
-  if (typeof range === 'string' || Array.isArray(range))
-    throw invalidRequest('Invalid range', { param: 'created' });
+  if (typeof range === 'string' || Array.isArray(range)) throw invalidRequest('Invalid range', 'created');
   return Object.entries(range).every(([bound, value]) => {
     const limit = Number(value);
     if (bound === 'gte') return seconds >= limit;
     if (bound === 'lt') return seconds < limit;
-    throw invalidRequest(`Invalid range: ${bound}`, { param: 'created' });
+    throw invalidRequest(`Invalid range: ${bound}`, 'created');
   });
 }
 
@@ -85,7 +84,7 @@ export function listRoute<K extends ResourceKind>(
     run: ({ context, params }) => {
       const limit = findInteger(params, 'limit') ?? LIMIT_DEFAULT;
       if (limit < 1 || limit > LIMIT_MAX) {
-        throw invalidRequest(`Invalid limit: must be between 1 and ${LIMIT_MAX}`, { param: 'limit' });
+        throw invalidRequest(`Invalid limit: must be between 1 and ${LIMIT_MAX}`, 'limit');
       }
       const records = listRecords(context.account, kind).filter(
         (record) =>

@@ -6,7 +6,7 @@ import { findText, mergeMetadata } from './params.ts';
 import { newClientSecret, toNextAction } from './payment-intents.ts';
 import { attachMethod, findUsableMethodOfParam, getCardState } from './payment-methods.ts';
 import type { IntentError, PaymentMethod, SetupIntent } from './resources.ts';
-import { type Call, type Route, retrieveRoute } from './routing.ts';
+import { type Call, postRoute, type Route, retrieveRoute } from './routing.ts';
 import { saveSubscriptionUpdate } from './subscription-state.ts';
 
 function succeed(context: Context, intent: SetupIntent, method: PaymentMethod): SetupIntent {
@@ -127,10 +127,9 @@ function confirm({ context, id, params }: Call): SetupIntent {
 }
 
 export const SETUP_INTENT_ROUTES: readonly Route[] = [
-  {
-    method: 'POST',
-    path: '/v1/setup_intents',
-    accepts: [
+  postRoute(
+    '/v1/setup_intents',
+    [
       'allowed_payment_method_types',
       'automatic_payment_methods',
       'customer',
@@ -139,14 +138,9 @@ export const SETUP_INTENT_ROUTES: readonly Route[] = [
       'payment_method_types',
       'usage',
     ],
-    run: create,
-  },
+    create,
+  ),
   retrieveRoute('setup_intent', '/v1/setup_intents/:id'),
-  { method: 'POST', path: '/v1/setup_intents/:id', accepts: ['metadata'], run: update },
-  {
-    method: 'POST',
-    path: '/v1/setup_intents/:id/confirm',
-    accepts: ['payment_method', 'return_url'],
-    run: confirm,
-  },
+  postRoute('/v1/setup_intents/:id', ['metadata'], update),
+  postRoute('/v1/setup_intents/:id/confirm', ['payment_method', 'return_url'], confirm),
 ];

@@ -16,7 +16,7 @@ import {
 } from './params.ts';
 import { findSavedMethod } from './payment-methods.ts';
 import type { Invoice, PauseCollection, Price, Subscription, SubscriptionItem } from './resources.ts';
-import { type Call, listRoute, type Route, retrieveRoute } from './routing.ts';
+import { type Call, listRoute, postRoute, type Route, retrieveRoute } from './routing.ts';
 import { createSetupIntent } from './setup-intents.ts';
 import {
   addMonthsToSeconds,
@@ -29,7 +29,7 @@ import {
 function getPrice({ context, params }: Call): Price {
   const [item, ...others] = getList(params, 'items');
   if (typeof item !== 'object' || Array.isArray(item) || others.length > 0) {
-    throw invalidRequest('The stand-in bills one item for each subscription.', { param: 'items' });
+    throw invalidRequest('The stand-in bills one item for each subscription.', 'items');
   }
   return getRecord(context.account, 'price', getRequiredText(item, 'price'), 'items[0][price]');
 }
@@ -53,9 +53,10 @@ function createSubscription(call: Call): Subscription {
   const { context, params } = call;
   const { account, now } = context;
   if (findText(params, 'payment_behavior') !== 'default_incomplete') {
-    throw invalidRequest('The stand-in supports the payment_behavior default_incomplete only.', {
-      param: 'payment_behavior',
-    });
+    throw invalidRequest(
+      'The stand-in supports the payment_behavior default_incomplete only.',
+      'payment_behavior',
+    );
   }
   const customer = getRecord(account, 'customer', getRequiredText(params, 'customer'), 'customer');
   const price = getPrice(call);
@@ -128,18 +129,14 @@ function getPause(params: Params): PauseCollection | null | undefined {
   const text = getRequiredText(pause, 'behavior');
   const behavior = PAUSE_BEHAVIORS.find((each) => each === text);
   if (behavior === undefined)
-    throw invalidRequest(`Invalid pause_collection[behavior]: ${text}`, {
-      param: 'pause_collection[behavior]',
-    });
+    throw invalidRequest(`Invalid pause_collection[behavior]: ${text}`, 'pause_collection[behavior]');
   return { behavior, resumes_at: findInteger(pause, 'resumes_at') ?? null };
 }
 
 /** Both change what the customer pays: the stand-in computes no prorations. */
 function requireNoProration(params: Params): void {
   if (findText(params, 'proration_behavior') !== 'none')
-    throw invalidRequest('The stand-in supports the proration_behavior none only.', {
-      param: 'proration_behavior',
-    });
+    throw invalidRequest('The stand-in supports the proration_behavior none only.', 'proration_behavior');
 }
 
 /** The item with the price of a request, which the next period bills. */
@@ -150,11 +147,9 @@ function getItem(call: Call, subscription: Subscription): SubscriptionItem {
   const price = getPrice(call);
   const [named] = getList(call.params, 'items');
   if (typeof named !== 'object' || Array.isArray(named) || named.id !== item.id)
-    throw invalidRequest('The stand-in changes the one item of a subscription.', { param: 'items[0][id]' });
+    throw invalidRequest('The stand-in changes the one item of a subscription.', 'items[0][id]');
   if (price.recurring.interval !== item.price.recurring.interval)
-    throw invalidRequest('The stand-in changes prices of the same interval only.', {
-      param: 'items[0][price]',
-    });
+    throw invalidRequest('The stand-in changes prices of the same interval only.', 'items[0][price]');
   return { ...item, price };
 }
 
@@ -173,9 +168,7 @@ function startTrial({ context, params }: Call, subscription: Subscription): Subs
   if (end <= now || end > addMonthsToSeconds(anchor, TRIAL_MONTHS_MAX))
     throw invalidRequest(
       'Invalid trial_end: it must be in the future, at most 2 years after the billing_cycle_anchor.',
-      {
-        param: 'trial_end',
-      },
+      'trial_end',
     );
   const [item] = subscription.items.data;
   const trial: Subscription = {
@@ -202,9 +195,11 @@ function update(call: Call): Subscription {
   const { context, id, params } = call;
   const subscription = getRecord(context.account, 'subscription', id);
   if (hasEnded(subscription)) {
-    throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.', {
-      code: 'invalid_canceled_subscription_fields',
-    });
+    throw invalidRequest(
+      'A canceled subscription can only update its cancellation_details and metadata.',
+      undefined,
+      'invalid_canceled_subscription_fields',
+    );
   }
   const method = findSavedMethod(context, params, subscription.customer, 'default_payment_method');
   const pause = getPause(params);
@@ -272,17 +267,15 @@ const listSubscriptions = listRoute('subscription', '/v1/subscriptions', {
 });
 
 export const SUBSCRIPTION_ROUTES: readonly Route[] = [
-  {
-    method: 'POST',
-    path: '/v1/subscriptions',
-    accepts: ['customer', 'items', 'metadata', 'payment_behavior', 'payment_settings'],
-    run: createSubscription,
-  },
+  postRoute(
+    '/v1/subscriptions',
+    ['customer', 'items', 'metadata', 'payment_behavior', 'payment_settings'],
+    createSubscription,
+  ),
   retrieveRoute('subscription', '/v1/subscriptions/:id'),
-  {
-    method: 'POST',
-    path: '/v1/subscriptions/:id',
-    accepts: [
+  postRoute(
+    '/v1/subscriptions/:id',
+    [
       'cancel_at_period_end',
       'default_payment_method',
       'items',
@@ -291,8 +284,8 @@ export const SUBSCRIPTION_ROUTES: readonly Route[] = [
       'proration_behavior',
       'trial_end',
     ],
-    run: update,
-  },
+    update,
+  ),
   { method: 'DELETE', path: '/v1/subscriptions/:id', accepts: [], run: cancel },
   {
     ...listSubscriptions,

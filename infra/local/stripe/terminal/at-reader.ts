@@ -19,7 +19,7 @@ export const findOpenAction = ({ action }: Reader): ReaderAction | undefined =>
 function getOpenAction(reader: Reader): ReaderAction {
   const action = findOpenAction(reader);
   if (action) return action;
-  throw invalidRequest('The reader has no action in progress.', { param: 'id' });
+  throw invalidRequest('The reader has no action in progress.', 'id');
 }
 
 type Failed = Pick<ReaderAction, 'api_error'> & { failure_code: string; failure_message: string };
@@ -42,7 +42,7 @@ function withTip({ account }: Context, { process_payment_intent }: ReaderAction,
 export function presentCard(context: Context, reader: Reader, number = DEFAULT_NUMBER): Reader {
   const action = getOpenAction(reader);
   const card = PRESENTABLE.find((each) => each.number === number);
-  if (!card) throw invalidRequest('No such test card.', { param: 'card_present[number]' });
+  if (!card) throw invalidRequest('No such test card.', 'card_present[number]');
   const intent = getRecord(context.account, 'payment_intent', action.process_payment_intent.payment_intent);
   if (intent.status !== 'requires_payment_method') {
     const failure_message = `The PaymentIntent has a status of ${intent.status}.`;
@@ -71,7 +71,7 @@ export function presentCard(context: Context, reader: Reader, number = DEFAULT_N
 function cancelAtReader(context: Context, reader: Reader): Reader {
   const action = getOpenAction(reader);
   if (!action.process_payment_intent.process_config.enable_customer_cancellation) {
-    throw invalidRequest('The customer cannot cancel this payment.', { param: 'id' });
+    throw invalidRequest('The customer cannot cancel this payment.', 'id');
   }
   return end(context, reader, action, {
     api_error: null,
@@ -99,6 +99,6 @@ export function controlReader(standIn: StandIn, id: string, act: string): Reader
       account.asksForTips = true;
       return reader;
     default:
-      throw invalidRequest(`A reader cannot ${act}`, { param: 'do' });
+      throw invalidRequest(`A reader cannot ${act}`, 'do');
   }
 }

@@ -34,7 +34,7 @@ const getReader = ({ context, id }: Call): Reader => getRecord(context.account, 
 
 function create({ context, params }: Call): Reader {
   const device_type = SIMULATED[getRequiredText(params, 'registration_code')];
-  if (!device_type) throw invalidRequest('No such registration code.', { param: 'registration_code' });
+  if (!device_type) throw invalidRequest('No such registration code.', 'registration_code');
   const location = getRequiredText(params, 'location');
   getRecord(context.account, 'terminal.location', location, 'location');
   const id = newId('tmr');
@@ -59,7 +59,7 @@ const OFFLINE =
   'Reader is currently offline, please ensure the reader is powered on and connected to the internet before retrying your request.';
 /** Refuses an order that does not reach the reader. */
 function checkOnline({ status }: Reader): void {
-  if (status === 'offline') throw invalidRequest(OFFLINE, { code: 'terminal_reader_offline' });
+  if (status === 'offline') throw invalidRequest(OFFLINE, undefined, 'terminal_reader_offline');
 }
 
 /** A payment that nobody has presented a card for yet is replaced by the next one. */
@@ -69,17 +69,16 @@ function processPayment(call: Call): Reader {
   const id = getRequiredText(params, 'payment_intent');
   const intent = getRecord(context.account, 'payment_intent', id, 'payment_intent');
   if (!intent.payment_method_types.includes('card_present')) {
-    throw invalidRequest('The PaymentIntent must allow the payment method type card_present.', {
-      param: 'payment_intent',
-    });
+    throw invalidRequest(
+      'The PaymentIntent must allow the payment method type card_present.',
+      'payment_intent',
+    );
   }
   if (intent.status !== 'requires_payment_method') {
     throw invalidRequest(
       `This PaymentIntent cannot be processed, because it has a status of ${intent.status}.`,
-      {
-        code: 'intent_invalid_state',
-        param: 'payment_intent',
-      },
+      'payment_intent',
+      'intent_invalid_state',
     );
   }
   checkOnline(reader);
