@@ -10,6 +10,7 @@ import {
   findMergeRecordOfCustomer,
   updateMergedCustomerScheduled,
 } from '../../lib/table/customers/merged-customers.ts';
+import { decideAndCommitOrThrow } from '../../lib/table/decide.ts';
 import { parseSortKeyId } from '../../lib/table/keys.ts';
 import { updateScheduledWorkFailed } from '../../lib/table/scheduled-work.ts';
 import { decideAddressChangeEndIfOver } from '../../lib/workflows/customers/address-change.ts';
@@ -20,7 +21,6 @@ import { moveRecordsOfMergedCustomer } from '../../lib/workflows/customers/move-
 import { removeCardsOfMergedCustomer } from '../../lib/workflows/customers/remove-merged-cards.ts';
 import { reviewCustomerRetention } from '../../lib/workflows/customers/review-customer-retention.ts';
 import { runErasure } from '../../lib/workflows/customers/run-erasure.ts';
-import { decideAndCommitOrThrow } from './decide-and-commit-or-throw.ts';
 import type { ScheduledDependencies, ScheduledHandler } from './dependencies.ts';
 
 /** Below the time of a run, in which other salons have work too. */

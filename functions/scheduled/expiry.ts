@@ -9,6 +9,7 @@ import { isFrozen, type PurchaseHead } from '../../lib/rules/products/purchases.
 import { SALE_STATUS, type Sale } from '../../lib/rules/products/sales.ts';
 import type { LocalDate, Salon } from '../../lib/rules/salons/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
+import { decideAndCommitOrThrow } from '../../lib/table/decide.ts';
 import { putJournalEntryAndBalances } from '../../lib/table/journal/entries.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
@@ -21,7 +22,6 @@ import {
 import { findPurchaseHead, toPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { findSaleById, requireUnchangedSale } from '../../lib/table/products/sales.ts';
 import type { Change } from '../../lib/table/store.ts';
-import { decideAndCommitOrThrow } from './decide-and-commit-or-throw.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
 /** The mail about the end of a package or gift card that still has a balance; then its end is scheduled (BEHAVIOR §29.2). */

@@ -4,10 +4,10 @@ import type { AppointmentId } from '../../lib/rules/ids.ts';
 import type { IntentFacts } from '../../lib/rules/payments/payment-intents.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { findAppointment, toAppointment, updateAppointment } from '../../lib/table/booking/appointments.ts';
+import { decideAndCommitOrThrow } from '../../lib/table/decide.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import { decideAppointmentPaymentFailure } from '../../lib/workflows/payments/settle-appointment.ts';
 import { settlePayment } from '../../lib/workflows/payments/settle-payment.ts';
-import { decideAndCommitOrThrow } from './decide-and-commit-or-throw.ts';
 import type { ScheduledDependencies, ScheduledHandler } from './dependencies.ts';
 
 /** The result of a booking's intents at the end of its hold. */

@@ -4,6 +4,7 @@ import { hasSubscription } from '../../lib/rules/products/membership-billing.ts'
 import { toMembershipEndInstant } from '../../lib/rules/products/memberships.ts';
 import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
+import { decideAndCommitOrThrow } from '../../lib/table/decide.ts';
 import {
   updateMembershipReviewScheduled,
   updateMembershipUnscheduled,
@@ -12,7 +13,6 @@ import { findPurchaseHead, toPurchaseHead } from '../../lib/table/products/purch
 import type { Store } from '../../lib/table/store.ts';
 import { getMembershipEndChanges } from '../../lib/workflows/products/membership-billing.ts';
 import { reviewMembershipBilling } from '../../lib/workflows/products/membership-reviews.ts';
-import { decideAndCommitOrThrow } from './decide-and-commit-or-throw.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
 const KIND = 'PURCHASED-MEMBERSHIP';

@@ -3,6 +3,7 @@ import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { findCardHold, toCardHold } from '../../lib/table/checkout/card-holds.ts';
 import { findReaderCheckout, toReaderCheckout } from '../../lib/table/checkout/reader-checkouts.ts';
+import { decideAndCommitOrThrow } from '../../lib/table/decide.ts';
 import { findUnfinishedCardCharge, toCardCharge } from '../../lib/table/payments/card-charges.ts';
 import { findRefundOrder, toRefund } from '../../lib/table/payments/refunds.ts';
 import { findSaleById, toSale } from '../../lib/table/products/sales.ts';
@@ -20,7 +21,6 @@ import { executeOrRescheduleRefund } from '../../lib/workflows/payments/refund-i
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import { settleSale, updateSaleAndNotifyIfGiftDue } from '../../lib/workflows/payments/settle-sale.ts';
 import { cancelUnrecordedSubscription } from '../../lib/workflows/products/start-membership-billing.ts';
-import { decideAndCommitOrThrow } from './decide-and-commit-or-throw.ts';
 import type { ScheduledDependencies, ScheduledHandler } from './dependencies.ts';
 
 async function openProcessorOrThrow(deps: ScheduledDependencies, salon: Salon): Promise<Processor> {

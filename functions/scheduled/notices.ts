@@ -9,8 +9,8 @@ import {
   toAppointment,
   updateAppointmentReminders,
 } from '../../lib/table/booking/appointments.ts';
+import { decideAndCommitOrThrow } from '../../lib/table/decide.ts';
 import { putNotice, toOutboxRecord, updateOutboxWakeUp } from '../../lib/table/notifications/outbox.ts';
-import { decideAndCommitOrThrow } from './decide-and-commit-or-throw.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
 /** Longer than the stream and an empty queue take. */

@@ -1,4 +1,5 @@
 import { decideDueOfferStep } from '../../lib/rules/waitlist/offers.ts';
+import { decideAndCommitOrThrow } from '../../lib/table/decide.ts';
 import { putWaitlistEntryEvent } from '../../lib/table/notifications/events.ts';
 import {
   findWaitlistEntry,
@@ -6,7 +7,6 @@ import {
   updateWaitlistEntry,
 } from '../../lib/table/waitlist/waitlist.ts';
 import { decideOfferEndAndFreeTime } from '../../lib/workflows/waitlist/end-offer.ts';
-import { decideAndCommitOrThrow } from './decide-and-commit-or-throw.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
 /** Mails an offer that waited for the end of the quiet hours, or ends one that was not answered in time (BEHAVIOR §34.3). */

@@ -196,3 +196,14 @@ const computePauseMs = (lastPauseMs: number, tookMs: number): number =>
 /** After the deadline: the failure of the last decision, else `busy`. */
 const finalOutcome = <Reply>(decision: Outcome<Decision<Reply>>): Outcome<Reply> =>
   decision.ok ? BUSY : decision;
+
+/** Decides on changes and commits them (BEHAVIOR §31.2). Throws if they conflict with others for too long. */
+export async function decideAndCommitOrThrow(
+  store: Store,
+  decide: (table: Store) => Promise<readonly Change[]>,
+): Promise<void> {
+  const done = await decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) =>
+    ok({ changes: await decide(table), reply: undefined }),
+  );
+  if (!done.ok) throw new Error(`cannot commit changes: ${done.failure}`);
+}

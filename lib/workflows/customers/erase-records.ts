@@ -13,7 +13,6 @@ import {
 import type { CustomerId, SaleId, Tenant, WaitlistId } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { toExpiryPosition } from '../../rules/journal/sale-entries.ts';
-import { ok } from '../../rules/outcome.ts';
 import type { PurchasedMembershipHead } from '../../rules/products/memberships.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
@@ -23,7 +22,7 @@ import { findAppointment, updateAppointment } from '../../table/booking/appointm
 import { hashPersonOfEmail } from '../../table/booking/open-bookings.ts';
 import { deleteKeptVisitDay } from '../../table/booking/visit-days.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
-import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
+import { decideAndCommitOrThrow } from '../../table/decide.ts';
 import { putJournalEntryAndBalances } from '../../table/journal/entries.ts';
 import { PURCHASED_KIND, type PurchasedKind } from '../../table/keys.ts';
 import { listOutboxRecords, type OutboxRecord } from '../../table/notifications/outbox.ts';
@@ -53,19 +52,8 @@ export type ErasureRun = {
   readonly until: number;
 };
 
-/** Decides on a record as it is now, and commits. Throws where it conflicts with others for too long. */
-export async function decideAndCommitErasure(
-  store: Store,
-  decide: (table: Store) => Promise<readonly Change[]>,
-): Promise<void> {
-  const done = await decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) =>
-    ok({ changes: await decide(table), reply: undefined }),
-  );
-  if (!done.ok) throw new Error(`cannot erase a record: ${done.failure}`);
-}
-
 export const anonymizeVisitRecord = ({ store, tenant, author }: ErasureRun, id: number) =>
-  decideAndCommitErasure(store, async (table) => {
+  decideAndCommitOrThrow(store, async (table) => {
     const visit = await findAppointment(table, tenant, id);
     if (!visit) return [];
     const erased = anonymizeVisit(visit);
@@ -179,8 +167,8 @@ async function decideEntry(run: ErasureRun, table: Store, id: WaitlistId): Promi
 
 export async function endAndAnonymizeWaitlistEntry(run: ErasureRun, id: WaitlistId): Promise<void> {
   // First off the list, then without a name: one commit cannot write the entry twice
-  await decideAndCommitErasure(run.store, (table) => decideEntry(run, table, id));
-  await decideAndCommitErasure(run.store, (table) => decideEntry(run, table, id));
+  await decideAndCommitOrThrow(run.store, (table) => decideEntry(run, table, id));
+  await decideAndCommitOrThrow(run.store, (table) => decideEntry(run, table, id));
 }
 
 /** The ids under which the customer is known; none of a guest. */
@@ -275,5 +263,5 @@ export const createRecipientErasureWalk =
 /** Ends the billing of a sold product, and erases its people; value that is left is forfeited where the person agreed (BEHAVIOR §4.7). */
 export async function endBillingAndEraseSale(run: ErasureRun, id: SaleId): Promise<void> {
   await endBilling(run, id);
-  await decideAndCommitErasure(run.store, (table) => decideSale(run, table, id));
+  await decideAndCommitOrThrow(run.store, (table) => decideSale(run, table, id));
 }

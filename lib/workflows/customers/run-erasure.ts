@@ -11,7 +11,7 @@ import {
   updateErasureCursor,
   updateErasureRunCompleted,
 } from '../../table/customers/erasures.ts';
-import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
+import { type CommitAdditions, decideAndCommit, decideAndCommitOrThrow } from '../../table/decide.ts';
 import { getReplyDeletionPage } from '../../table/idempotency.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
 import { listReplyPartitions, PURCHASED_KIND, REPLY_PARTITION_COUNT } from '../../table/keys.ts';
@@ -27,7 +27,6 @@ import {
 import {
   anonymizeVisitRecord,
   createRecipientErasureWalk,
-  decideAndCommitErasure,
   type ErasureDependencies,
   type ErasurePageWalk,
   type ErasureRun,
@@ -90,7 +89,7 @@ async function deleteAtProcessor({ deps, store, salon, tenant }: ErasureRun, id:
 
 async function forfeitCredit({ store, tenant, author, erasure }: ErasureRun, id: CustomerId): Promise<void> {
   if (!erasure.forfeits) return;
-  await decideAndCommitErasure(store, async (table) => {
+  await decideAndCommitOrThrow(store, async (table) => {
     const credit = await getCustomerCredit(table, tenant, id);
     return credit > 0 ? putCreditForfeited(author, id, credit) : [];
   });
@@ -138,7 +137,7 @@ export async function runErasure(
   const { customerId } = erasure;
   for (const id of erasure.appointmentIds) await anonymizeVisitRecord(run, id);
   // A visit may have been gathered meanwhile
-  await decideAndCommitErasure(store, (table) => getErasedVisitsRemovalChanges(table, tenant, erasure));
+  await decideAndCommitOrThrow(store, (table) => getErasedVisitsRemovalChanges(table, tenant, erasure));
   for (const id of erasure.waitlistIds) await endAndAnonymizeWaitlistEntry(run, id);
   for (const id of erasure.saleIds) await endBillingAndEraseSale(run, id);
   if (customerId !== null) {
