@@ -3,6 +3,7 @@ import { MINUTE_MS } from '../../../lib/rules/durations.ts';
 import type { Money } from '../../../lib/rules/money.ts';
 import { getTaxName } from '../../../lib/rules/salons/languages.ts';
 import type { DateAndMinute, LocalDate, Minute } from '../../../lib/rules/salons/salon.ts';
+import { writeFirstOfMonth } from '../../../lib/texts/sentences.ts';
 import { joinParts, toOneLine } from '../../../lib/views/one-line.ts';
 import { getFormatLocale, texts } from '../texts/index.ts';
 
@@ -18,7 +19,7 @@ function getDateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat
 }
 
 const formatUtc = (ms: number, options: Intl.DateTimeFormatOptions): string =>
-  getDateFormat({ ...options, timeZone: 'UTC' }).format(ms);
+  writeFirstOfMonth(getDateFormat({ ...options, timeZone: 'UTC' }).format(ms), getFormatLocale());
 
 const MINUTES_PER_HOUR = 60;
 

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import {
+  formatDay,
   formatInstant,
   formatTime,
   formatTimesWithZoneIfNeeded,
@@ -30,6 +31,14 @@ test.each([
     expect(written.map((text) => text.replaceAll('\u202f', ' '))).toEqual([instant, soon, time]);
   },
 );
+
+// BEHAVIOR §10.8
+test('a page in French writes the first day of a month as 1er, and no other number', () => {
+  setPageLanguage(choosePageFormats(['fr'], { locale: 'fr-FR', languages: [] }));
+  const days = ['2026-12-01', '2026-12-11', '2026-12-21'].map(formatDay);
+  expect(days).toEqual(['mardi 1er décembre', 'vendredi 11 décembre', 'lundi 21 décembre']);
+  expect(formatInstant('2027-05-01T01:00:00Z', 'UTC')).toBe('samedi 1er mai à 01:00');
+});
 
 // BEHAVIOR §6.3
 test.each([

@@ -1,3 +1,4 @@
+import { writeFirstOfMonth } from '../../../../lib/texts/sentences.ts';
 import { getPageLanguage, texts } from '../texts/index.ts';
 
 /** Keeps each format: on a phone, making one takes far longer than its use. */
@@ -16,6 +17,10 @@ function memoizeByLocale<Options, Format>(make: (locale: string, options: Option
 export const getDateFormat = memoizeByLocale(
   (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
 );
+
+/** A date, alone or with its time, of a format. */
+const writeDate = (options: Intl.DateTimeFormatOptions, date: Date): string =>
+  isolateTextIfRightToLeft(writeFirstOfMonth(getDateFormat(options).format(date), getPageLanguage().locale));
 
 /** The same of numbers and amounts. */
 export const getNumberFormat = memoizeByLocale(
@@ -140,7 +145,7 @@ export function findApiRangeOfShownMonth(month: string, today: Day, last: Day) {
 }
 
 const format = (day: Day, options: Intl.DateTimeFormatOptions): string =>
-  isolateTextIfRightToLeft(getDateFormat({ ...options, timeZone: 'UTC' }).format(toDate(day)));
+  writeDate({ ...options, timeZone: 'UTC' }, toDate(day));
 
 /** 'Tuesday, November 24'. */
 export const formatDay = (day: Day): string =>
@@ -220,25 +225,15 @@ export function formatNearInstant(instant: string, timeZone: string, today: Day)
   const day = toDay(new Date(instant), timeZone);
   if (day.slice(0, 4) !== today.slice(0, 4)) return formatShortInstant(instant, timeZone);
   const date = day === today ? {} : ({ weekday: 'short', month: 'short', day: 'numeric' } as const);
-  return isolateTextIfRightToLeft(
-    getDateFormat({ ...date, ...toClock(), timeZone }).format(new Date(instant)),
-  );
+  return writeDate({ ...date, ...toClock(), timeZone }, new Date(instant));
 }
 
 /** An instant at the salon, of any year: 'Nov 23, 2026, 2:30 PM'. */
 export const formatShortInstant = (instant: string, timeZone: string): string =>
-  isolateTextIfRightToLeft(
-    getDateFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(instant)),
-  );
+  writeDate({ dateStyle: 'medium', timeStyle: 'short', timeZone }, new Date(instant));
 /** An instant at the salon: 'Monday, November 23, 2:30 PM'. */
 export const formatInstant = (instant: string, timeZone: string): string =>
-  getDateFormat({
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-    ...toClock(),
-    timeZone,
-  }).format(new Date(instant));
+  writeDate({ weekday: 'long', month: 'long', day: 'numeric', ...toClock(), timeZone }, new Date(instant));
 
 type Times = { readonly starts_at: string; readonly ends_at: string };
 

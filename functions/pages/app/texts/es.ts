@@ -81,11 +81,11 @@ export const es: Translated<typeof en> = {
     next: 'Continuar',
     withStaff: (length, staff) => `${length} con ${staff}`,
     total: 'Total',
-    payAtSalon: 'Paga en el salón.',
+    payAtSalon: 'El pago se hace en el salón.',
     freeUntil: (hours) =>
       hours === 0
-        ? 'Cancelación gratis hasta el inicio.'
-        : `Cancelación gratis hasta ${hoursOf(hours)} antes.`,
+        ? 'Cancelación gratuita hasta el inicio.'
+        : `Cancelación gratuita hasta ${hoursOf(hours)} antes.`,
     book: 'Reservar',
     toPayment: 'Ir al pago',
   },

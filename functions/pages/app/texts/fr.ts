@@ -271,7 +271,7 @@ export const fr: Translated<typeof en> = {
       confirmed: 'Réservé',
       completed: 'Terminé',
       cancelled: 'Annulé',
-      noShow: 'Absent',
+      noShow: 'Manqué',
       paymentFailed: 'Échec du paiement',
     },
     with: (staff) => `avec ${staff}`,
@@ -322,7 +322,7 @@ export const fr: Translated<typeof en> = {
     verifyReason: 'Pour être sûrs que nos e-mails vous parviennent.',
     verify: 'Confirmer mon adresse',
     verified: 'Votre adresse est confirmée',
-    toAccount: 'Aller à votre compte',
+    toAccount: 'Accéder à votre compte',
     keepHeading: 'Conserver votre adresse e-mail',
     keepReason:
       'Votre compte conserve son ancienne adresse et l’ancien mot de passe. Tous les appareils seront déconnectés.',
