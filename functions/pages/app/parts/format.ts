@@ -18,9 +18,14 @@ export const getDateFormat = memoizeByLocale(
   (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
 );
 
-/** A date, alone or with its time, of a format. */
+/** A date, alone or with its time, of a format. No line ends between its day and its month: '11.', 'Dezember'. */
 const writeDate = (options: Intl.DateTimeFormatOptions, date: Date): string =>
-  isolateTextIfRightToLeft(writeFirstOfMonth(getDateFormat(options).format(date), getPageLanguage().locale));
+  isolateTextIfRightToLeft(
+    writeFirstOfMonth(getDateFormat(options).format(date), getPageLanguage().locale).replaceAll(
+      /(?<=\d(?:\.|er)?) (?=\p{L})/gu,
+      '\u00A0',
+    ),
+  );
 
 /** The same of numbers and amounts. */
 export const getNumberFormat = memoizeByLocale(
