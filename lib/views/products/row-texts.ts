@@ -2,7 +2,6 @@ import type { CustomerReceipt } from '../../rules/payments/customer-receipts.ts'
 import type { HistoryRow } from '../../rules/products/purchases.ts';
 import { type Language, toFormatLocale } from '../../rules/salons/languages.ts';
 import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
-import { writeFirstOfMonth } from '../../texts/sentences.ts';
 import { de } from './row-texts/de.ts';
 import { en } from './row-texts/en.ts';
 import { es } from './row-texts/es.ts';
@@ -26,8 +25,7 @@ export function describeHistoryRow(
 ): string {
   const locale = toFormatLocale(sentenceLanguage, salon.settings.locale);
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-  const write = (date: LocalDate): string =>
-    writeFirstOfMonth(format.format(new Date(`${date}T00:00Z`)), locale);
+  const write = (date: LocalDate): string => format.format(new Date(`${date}T00:00Z`));
   if ('from' in row) return history[row.code](write(row.from), write(row.until));
   if ('until' in row) return history[row.code](write(row.until));
   return 'lineName' in row ? history[row.code](row.lineName) : history[row.code];
