@@ -16,7 +16,7 @@ export const fr: Translated<typeof en> = {
     who: 'Qui est là ?',
     place: (salon, device) => `${salon}, ${device}`,
     nobody:
-      'Personne n’a encore de code PIN. Connectez-vous avec votre mot de passe et créez-en un sous « Vous ».',
+      'Personne n’a encore de code PIN. Connectez-vous avec votre mot de passe et créez-en un dans « Vous ».',
     pin: 'Code PIN',
     of: (name) => `Code PIN de ${name}`,
     opens: (digits) => `S’ouvre tout seul au bout de ${digits} chiffres.`,
@@ -111,7 +111,7 @@ export const fr: Translated<typeof en> = {
     cancel: (customer) => `Annuler le rendez-vous de ${customer} ?`,
     cancelYes: 'Oui, annuler',
     lateFee: (amount) => `Les frais convenus de ${amount} pour annulation tardive ne sont pas débités ici.`,
-    chargeLater: 'Vous pourrez les débiter ensuite sous Paiements.',
+    chargeLater: 'Vous pourrez les débiter ensuite dans « Paiements ».',
     useKept: 'La séance du forfait ou de l’abonnement est décomptée à la place des frais.',
     waive: (hasFee, hasUse) =>
       hasFee && hasUse

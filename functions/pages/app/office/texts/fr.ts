@@ -84,7 +84,7 @@ export const fr: Translated<typeof en> = {
     wrongTitle: 'Cette adresse ne mène nulle part',
     wrongText: 'Elle demande un jour, une page ou un choix qui n’existe pas.',
     failed: 'Une erreur s’est produite sur cette page.',
-    toHome: 'Vers l’accueil',
+    toHome: 'Aller à l’aperçu',
     toPage: (page) => `Aller à « ${page} »`,
     toAll: (list) => `Tout afficher : ${list}`,
   },
@@ -415,7 +415,7 @@ export const fr: Translated<typeof en> = {
     empty: {
       location: 'Ajoutez le lieu où viennent vos clients, avec ses horaires d’ouverture.',
       statement:
-        'Un décompte indique ce qu’une personne reçoit. La clôture de la paie du mois établit ceux de toute l’équipe.',
+        'Un relevé indique ce qu’une personne reçoit. La clôture de la paie du mois établit ceux de toute l’équipe.',
       'api-key': 'Ajoutez une clé pour chaque programme qui lit ou réserve pour vous, comme votre site.',
       balances: 'Ce que vous avez, avez gagné et devez apparaît ici dès le premier paiement.',
       owed: 'Ce qui reste sur les cartes cadeaux, les forfaits et en avoir apparaît ici dès leur vente.',
@@ -543,11 +543,11 @@ export const fr: Translated<typeof en> = {
     copyDay: (day) => `Idem les jours après ${day.toLowerCase()}`,
     aboveThePrice: 'L’acompte dépasse le prix : la réservation demande le prix entier.',
     notPayable:
-      'Les prestations avec acompte ne sont pas encore réservables : connectez Stripe sous « Paiements ».',
+      'Les prestations avec acompte ne sont pas encore réservables : connectez Stripe dans « Paiements ».',
     recurringWithoutKey:
-      'Les abonnements ne peuvent pas encore se renouveler seuls : connectez Stripe sous « Paiements ».',
+      'Les abonnements ne peuvent pas encore se renouveler seuls : connectez Stripe dans « Paiements ».',
     recurringWithoutWebhook:
-      'Les abonnements se renouvellent automatiquement, mais la clé secrète de signature du webhook manque sous Paiements. D’ici là, les renouvellements apparaissent jusqu’à un jour plus tard.',
+      'Les abonnements se renouvellent automatiquement, mais la clé secrète de signature du webhook manque dans « Paiements ». D’ici là, les renouvellements apparaissent jusqu’à un jour plus tard.',
     secret: (secret) => `La clé secrète de signature, affichée cette seule fois : ${secret}`,
     key: (key) => `La clé, affichée cette seule fois : ${key}`,
     savedBy: {

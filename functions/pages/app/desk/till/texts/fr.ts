@@ -24,7 +24,7 @@ export const fr: Translated<typeof en> = {
     sums: {
       bill: 'Ticket',
       tips: 'Pourboires',
-      money: 'Payé en argent',
+      money: 'Encaissé',
       value: 'Payé par cartes cadeaux, forfaits et abonnements',
       refunded: 'Rendu',
       writtenOff: 'Passé en perte',
@@ -195,7 +195,7 @@ export const fr: Translated<typeof en> = {
     range: (first, last, count) => `${first} à ${last}, ${count}`,
     print: 'Imprimer',
     mail: 'Me l’envoyer par e-mail',
-    mailed: 'Le rapport est en route.',
+    mailed: 'Le rapport est envoyé.',
   },
   sold: {
     heading: 'Vendu aujourd’hui',

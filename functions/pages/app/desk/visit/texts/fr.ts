@@ -60,9 +60,9 @@ export const fr: Translated<typeof en> = {
   otherBill: {
     paid: (payer, number) =>
       payer === ''
-        ? `Réglé sur la note d’un autre rendez-vous, reçu ${number}.`
-        : `Réglé sur la note de ${payer}, reçu ${number}.`,
-    short: (payer, number) => (payer === '' ? number : `sur la note de ${payer}, ${number}`),
+        ? `Réglé sur le ticket d’un autre rendez-vous, reçu ${number}.`
+        : `Réglé sur le ticket de ${payer}, reçu ${number}.`,
+    short: (payer, number) => (payer === '' ? number : `sur le ticket de ${payer}, ${number}`),
     open: (payer) => `Afficher le rendez-vous de ${payer}`,
   },
   last: {

@@ -55,7 +55,7 @@ export const fr: Translated<typeof en> = {
     starter: 'tarifs, métier',
   },
   near: (text) =>
-    `Rien ne s’appelle « ${text} ». Voici ce qui s’en approche. Une cliente ou un client se trouve par le début du nom ou les 4 derniers chiffres du téléphone.`,
+    `Rien ne s’appelle « ${text} ». Voici ce qui s’en approche. Un client se trouve par le début du nom ou les 4 derniers chiffres du téléphone.`,
   none: (text) =>
     `Rien ne correspond à « ${text} ». Cherchez les pages, les réglages et les prestations par un mot, les clients par leur nom, leur e-mail ou les 4 derniers chiffres de leur téléphone, et les rendez-vous, les reçus et les cartes cadeaux par leur numéro.`,
 };

@@ -72,7 +72,7 @@ export const fr: Translated<typeof en> = {
     brand: 'À mesure que vous tapez. Vos prestations viendront s’y ajouter.',
     open: 'Voici ce que verront vos clients.',
   },
-  region: 'Langue et monnaie',
+  region: 'Langue et devise',
   tax: {
     question: 'Facturez-vous la TVA ? Sinon, laissez vide.',
     proposal: (percent) =>

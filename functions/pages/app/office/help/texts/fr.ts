@@ -11,7 +11,7 @@ export const fr: Translated<typeof en> = {
     ],
     options: [
       'Comment fixer un autre prix pour cheveux longs, ou pour une personne ?',
-      'Ouvrez la prestation, puis « Prix » : ajoutez une option par longueur, ou le prix d’une personne.',
+      'Ouvrez la prestation, puis « Prix » : ajoutez une formule par longueur, ou le prix d’une personne.',
     ],
     hide: [
       'Comment ne plus proposer une prestation ?',
@@ -19,7 +19,7 @@ export const fr: Translated<typeof en> = {
     ],
     deposit: [
       'Comment demander un acompte ?',
-      'Reliez Stripe dans « Paiements ». Ouvrez ensuite la prestation, « Paiement », choisissez « Acompte » et saisissez le montant.',
+      'Connectez Stripe dans « Paiements ». Ouvrez ensuite la prestation, « Paiement », choisissez « Acompte » et saisissez le montant.',
     ],
     hours: [
       'Comment changer mes horaires d’ouverture ?',
@@ -47,7 +47,7 @@ export const fr: Translated<typeof en> = {
     ],
     rights: [
       'Qui peut voir et modifier quoi ?',
-      'Chaque accès a un rôle, tel que gérant ou styliste. Dans « Rôles », vous voyez ce que chacun permet, et vous pouvez en créer d’autres.',
+      'Chaque accès a un rôle, comme responsable ou styliste. Dans « Rôles », vous voyez ce que chacun permet, et vous pouvez en créer d’autres.',
     ],
     password: [
       'Comment changer mon mot de passe ?',
@@ -87,7 +87,7 @@ export const fr: Translated<typeof en> = {
     ],
     month: [
       'Comment clôturer le mois ?',
-      'Ouvrez « Clôturer le mois » : la page passe par les caisses, les ventes, la paie, les pourboires, la TVA et le fichier du comptable, et montre ce qui est fait.',
+      'Ouvrez « Clôturer le mois » : la page passe en revue les caisses, les ventes, la paie, les pourboires, la TVA et le fichier du comptable, et montre ce qui est fait.',
     ],
     pay: [
       'Comment payer mon équipe ?',
@@ -95,7 +95,7 @@ export const fr: Translated<typeof en> = {
     ],
     taxDue: [
       'Combien de TVA dois-je ?',
-      'Choisissez le mois ou le trimestre : le rapport montre ce qui a été taxé et ce que vous devez. Notez-y ce que vous avez versé.',
+      'Choisissez le mois ou le trimestre : le rapport montre ce qui a été taxé et ce que vous devez. Notez-y ce que vous avez reversé.',
     ],
     bank: [
       'Quand les paiements par carte arrivent-ils sur mon compte ?',
@@ -111,7 +111,7 @@ export const fr: Translated<typeof en> = {
     ],
     site: [
       'Comment mettre la réservation sur mon site ?',
-      'Copiez dans votre site la ligne qui figure dans les réglages de la page de réservation. Ou mettez un lien : l’adresse et le QR code sont sur le tableau de bord.',
+      'Copiez dans votre site la ligne qui figure dans les réglages de la page de réservation. Ou mettez un lien : l’adresse et le QR code sont dans « Aperçu ».',
     ],
     late: [
       'Que se passe-t-il en cas d’annulation tardive ou d’absence ?',
@@ -127,7 +127,7 @@ export const fr: Translated<typeof en> = {
     ],
     tips: [
       'Comment fonctionnent les pourboires ?',
-      'L’accueil propose les pourcentages réglés ici. Le pourboire revient à la personne qui a fait la prestation. Vous le versez depuis un tiroir-caisse ou dans « Pourboires ».',
+      'L’accueil propose les pourcentages réglés ici. Le pourboire revient à la personne qui a réalisé la prestation. Vous le versez depuis un tiroir-caisse ou dans « Pourboires ».',
     ],
     data: [
       'Comment obtenir toutes mes données, ou effacer un client ?',

@@ -43,7 +43,7 @@ export const fr: Translated<typeof en> = {
       `${count} rendez-vous sont concernés${named}. Ils restent tels quels : appelez les clients.`,
     );
   },
-  overlaps: (from, to) => `Un autre temps bloqué le chevauche, de ${from} à ${to}.`,
+  overlaps: (from, to) => `Chevauche une autre plage bloquée, de ${from} à ${to}.`,
   sameName: (_, name) => `Un autre élément porte déjà le nom « ${name} ».`,
   noPerson: (name) => `${name} ne voit pas encore de rendez-vous : aucun collaborateur n’est associé.`,
   givesNothing: (name) => `${name} n’offre rien pour l’instant : ni prestations, ni remise.`,

@@ -83,7 +83,7 @@ export const fieldLabels: Translated<typeof en.fieldLabels> = {
   last_visit: 'Dernier rendez-vous',
   visits: 'Rendez-vous',
   spent: 'Dépensé',
-  role: ['Rôle', 'Les droits de chaque rôle figurent sous « Rôles »'],
+  role: ['Rôle', 'Les droits de chaque rôle figurent dans « Rôles »'],
   role_id: ['Rôle personnalisé', 'À la place du rôle ci-dessus'],
   password: [
     'Mot de passe',
@@ -176,7 +176,7 @@ export const fieldLabels: Translated<typeof en.fieldLabels> = {
   cancellation_window_hours: ['Annulation gratuite jusqu’à', 'Avant le rendez-vous'],
   late_cancel_fee_percent: [
     'Frais d’annulation tardive',
-    'Du prix du rendez-vous ; 0 pour aucun. Seule une carte enregistrée peut être débitée : les prestations la demandent sous « Paiement ».',
+    'Du prix du rendez-vous ; 0 pour aucun. Seule une carte enregistrée peut être débitée : les prestations la demandent dans « Paiement ».',
   ],
   no_show_fee_percent: [
     'Frais d’absence',
