@@ -90,6 +90,7 @@ describe('the page of an account', () => {
     await check(page);
     await name.fill('Rita');
     await page.getByLabel('Last name of the recipient').fill('<b>Receiver</b>');
+    await page.getByLabel('From (optional)').waitFor();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     const { hear } = createVisitor(page, 'a mouse, in a wide window');
     await hear('Birthday card');

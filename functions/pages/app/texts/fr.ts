@@ -262,7 +262,8 @@ export const fr: Translated<typeof en> = {
     arrived: 'Merci. Nous avons bien reçu votre paiement.',
     processing: 'Votre banque traite encore le paiement. Cela peut prendre quelques minutes.',
     checkAgain: 'Vérifier à nouveau',
-    secure: 'Vos données bancaires sont transmises uniquement au prestataire de paiement ; le salon ne les voit jamais.',
+    secure:
+      'Vos données bancaires sont transmises uniquement au prestataire de paiement ; le salon ne les voit jamais.',
   },
   visit: {
     title: 'Votre rendez-vous',

@@ -102,7 +102,7 @@ export const de: Translated<typeof en> = {
     recipientEmail: 'E-Mail-Adresse der beschenkten Person (optional)',
     recipientEmailHint: 'Ohne Adresse erhalten Sie den Link zum Weitergeben.',
     deliveryDate: 'Versanddatum',
-    sender: 'Von',
+    sender: 'Von (optional)',
     message: 'Nachricht (optional)',
     price: 'Preis',
     cancel: 'Abbrechen',

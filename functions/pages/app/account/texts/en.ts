@@ -98,7 +98,7 @@ export const en = {
     recipientEmail: 'E-mail address of the recipient (optional)',
     recipientEmailHint: 'Without one, you get the link to hand over yourself.',
     deliveryDate: 'Day of delivery',
-    sender: 'From',
+    sender: 'From (optional)',
     message: 'Message (optional)',
     price: 'Price',
     cancel: 'Cancel',

@@ -100,7 +100,7 @@ export const fr: Translated<typeof en> = {
     recipientEmail: 'Adresse e-mail du destinataire (facultatif)',
     recipientEmailHint: 'Sans adresse, vous recevez le lien à remettre vous-même.',
     deliveryDate: 'Date d’envoi',
-    sender: 'De la part de',
+    sender: 'De la part de (facultatif)',
     message: 'Message (facultatif)',
     price: 'Prix',
     cancel: 'Annuler',
