@@ -118,6 +118,8 @@ describe('the choices of a URL', () => {
     );
     expect(parseChoices('')).toEqual(NOTHING);
     expect(parseChoices('?date=2026-1-1&time=25:00&services=a,-1,@2&step=over')).toEqual(NOTHING);
+    // A calendar has no such day
+    expect(parseChoices('?date=2026-02-30')).toEqual(NOTHING);
   });
 
   test.each([
@@ -159,7 +161,7 @@ test('people are served at the same time, and each pays', () => {
   ]);
   expect([computeVisitDuration(lines), sumPrices(lines)]).toEqual([135, 320]);
   const [, withOptions] = CATALOG.categories[0]?.services ?? [];
-  expect(withOptions && toLowestPrice(withOptions)).toEqual({ from: '95.00', hasMore: true });
+  expect(withOptions && toLowestPrice(withOptions)).toEqual({ from: '95.00', hasHigherPrice: true });
 });
 
 describe('dates and times', () => {

@@ -1,4 +1,5 @@
 import type { Catalog } from '../page-data.ts';
+import { isDay } from '../parts/format.ts';
 
 export type ServiceChoice = {
   readonly serviceId: number;
@@ -30,7 +31,6 @@ export const PEOPLE_MAX = 6;
 
 /** '2.5-3-4@7': service, pricing option, add-ons, staff member. */
 const SERVICE = /^(\d+)(?:\.(\d+))?((?:-\d+)*)(?:@(\d+))?$/;
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 function parseService(text: string): ServiceChoice | undefined {
@@ -123,7 +123,7 @@ export function parseChoices(search: string): Choices {
     locationId: toId(location),
     onlyStaffId: toId(staff),
     people,
-    date: date && DATE.test(date) ? date : null,
+    date: date && isDay(date) ? date : null,
     time: time && TIME.test(time) ? time : null,
   };
 }

@@ -1,5 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import { addDays, type Day, toWeekColumn } from '../parts/format.ts';
+import { addDays, type Day, isDay, toWeekColumn } from '../parts/format.ts';
 import type { Clock } from './clock.ts';
 
 /** The day of all members, or the week of one or of all. */
@@ -40,9 +40,6 @@ export type Place = {
 
 export const DAYS_PER_WEEK = 7;
 
-const isDay = (text: string | null): text is Day =>
-  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
-
 export function toWeekBounds(day: Day): { readonly first: Day; readonly last: Day } {
   const first = addDays(day, -toWeekColumn(day));
   return { first, last: addDays(first, DAYS_PER_WEEK - 1) };
@@ -62,7 +59,7 @@ export function openDeskAddress(clock: Clock, isLoggedIn: ReadonlySignal<boolean
   });
   const date = computed(() => {
     const day = query.value.get('date');
-    return isDay(day) ? day : clock.getToday();
+    return day !== null && isDay(day) ? day : clock.getToday();
   });
   const toId = (id: string | null) => (id !== null && /^[1-9]\d{0,11}$/.test(id) ? Number(id) : undefined);
   const readId = (name: string) => computed(() => toId(query.value.get(name)));

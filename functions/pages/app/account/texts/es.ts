@@ -91,7 +91,7 @@ export const es: Translated<typeof en> = {
     recipientEmail: 'Correo de quien lo recibe (opcional)',
     recipientEmailHint: 'Si no lo indica, usted recibe el enlace para entregarlo.',
     deliveryDate: 'Día de envío',
-    sender: 'De parte de',
+    sender: 'De parte de (opcional)',
     message: 'Mensaje (opcional)',
     price: 'Precio',
     cancel: 'Cancelar',

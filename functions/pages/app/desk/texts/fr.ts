@@ -111,7 +111,7 @@ export const fr: Translated<typeof en> = {
     cancel: (customer) => `Annuler le rendez-vous de ${customer} ?`,
     cancelYes: 'Oui, annuler',
     lateFee: (amount) => `Les frais convenus de ${amount} pour annulation tardive ne sont pas débités ici.`,
-    chargeLater: 'Vous pourrez les débiter ensuite dans « Paiements ».',
+    chargeLater: 'Vous pourrez les débiter ensuite dans « Paiements ».',
     useKept: 'La séance du forfait ou de l’abonnement est décomptée à la place des frais.',
     waive: (hasFee, hasUse) =>
       hasFee && hasUse

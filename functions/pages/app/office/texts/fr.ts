@@ -547,7 +547,7 @@ export const fr: Translated<typeof en> = {
     recurringWithoutKey:
       'Les abonnements ne peuvent pas encore se renouveler seuls : connectez Stripe dans « Paiements ».',
     recurringWithoutWebhook:
-      'Les abonnements se renouvellent automatiquement, mais la clé secrète de signature du webhook manque dans « Paiements ». D’ici là, les renouvellements apparaissent jusqu’à un jour plus tard.',
+      'Les abonnements se renouvellent automatiquement, mais la clé secrète de signature du webhook manque dans « Paiements ». D’ici là, les renouvellements apparaissent jusqu’à un jour plus tard.',
     secret: (secret) => `La clé secrète de signature, affichée cette seule fois : ${secret}`,
     key: (key) => `La clé, affichée cette seule fois : ${key}`,
     savedBy: {

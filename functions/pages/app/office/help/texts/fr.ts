@@ -111,7 +111,7 @@ export const fr: Translated<typeof en> = {
     ],
     site: [
       'Comment mettre la réservation sur mon site ?',
-      'Copiez dans votre site la ligne qui figure dans les réglages de la page de réservation. Ou mettez un lien : l’adresse et le QR code sont dans « Aperçu ».',
+      'Copiez dans votre site la ligne qui figure dans les réglages de la page de réservation. Ou mettez un lien : l’adresse et le QR code sont dans « Aperçu ».',
     ],
     late: [
       'Que se passe-t-il en cas d’annulation tardive ou d’absence ?',
