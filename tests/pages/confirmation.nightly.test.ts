@@ -48,7 +48,7 @@ test('the office asks once, by keyboard, and the save goes on by itself', async 
   await page.keyboard.press('Enter');
   await page.getByRole('status').filter({ hasText: 'Saved. An invitation is on its way' }).waitFor();
   expect([await questionOf(page).count(), countSaves()]).toEqual([0, 2]);
-  await waitForMail(DEMO_LOGINS.admin.email, /Add a user/);
+  await waitForMail(DEMO_LOGINS.admin.email, /User added/);
 
   await act(page, 'Delete log-in');
   await press(page, 'Yes, delete');

@@ -43,12 +43,15 @@ describe('the API reference (BEHAVIOR §32.3)', () => {
     await page.locator('.opblock-tag').first().waitFor();
     expect(await page.locator('.introduction summary').allTextContents()).toEqual([
       'Authentication',
+      'Values',
+      'Lists',
       'A booking',
       'Payment',
       'Idempotency',
       'Errors',
       'Limits',
       'Webhooks',
+      'Live changes of a diary',
       'Versioning',
     ]);
     await page.getByText('codes never change within v1').waitFor();
@@ -59,13 +62,13 @@ describe('the API reference (BEHAVIOR §32.3)', () => {
       await page.getByRole('status').getByText(found, { exact: true }).waitFor();
     };
     // Words of a description that neither the summary nor the path has
-    await search('INTERVAL staff breaks', 'Found: 0 of 8 guides, 2 operations');
+    await search('INTERVAL staff breaks', 'Found: 0 of 11 guides, 2 operations');
     await page.getByText('List bookable times', { exact: true }).waitFor();
     expect(await page.locator('.webhooks .opblock').count()).toBe(0);
     expect(await listViolations(page)).toEqual([]);
-    await search('codes never change within v1', 'Found: 1 of 8 guides, 0 operations');
+    await search('codes never change within v1', 'Found: 1 of 11 guides, 0 operations');
     expect(await listViolations(page)).toEqual([]);
-    await search('renewed', 'Found: 0 of 8 guides, 0 operations');
+    await search('renewed', 'Found: 0 of 11 guides, 0 operations');
     expect(await page.locator('.webhooks .opblock').allTextContents()).toEqual([
       expect.stringContaining('membership.renewed'),
     ]);
