@@ -20,7 +20,10 @@ function watchFiles(page: Page): () => Promise<LoadedFile[]> {
   const loaded: Promise<LoadedFile>[] = [];
   page.on('response', (response) => {
     if (!['script', 'stylesheet', 'font'].includes(response.request().resourceType())) return;
-    loaded.push(response.allHeaders().then((headers) => ({ url: response.url(), headers })));
+    const file = response.allHeaders().then((headers) => ({ url: response.url(), headers }));
+    // One that arrives after the files were listed ends with the page
+    file.catch(() => {});
+    loaded.push(file);
   });
   return () => Promise.all(loaded);
 }

@@ -55,13 +55,15 @@ test('time-off-store names the visits in it and keeps them', async () => {
   expect(body.conflicts).toEqual([visit]);
 });
 
-test('time-off-store names or refuses a visit that is booked at the same time', async () => {
+// BEHAVIOR §11.16
+test('a visit that is booked at the same time as time off is refused, or named by the next look at the time off', async () => {
   const salon = await openSalon();
   const [{ body }, booking] = await Promise.all([
     callAsAdmin(salon, STORE, VACATION),
     salon.call<{ id: number }>('booking/save-booking', toBooking({ services: [WITH_AVA] })),
   ]);
-  if (booking.status === 201) expect(body.conflicts).toEqual([booking.body.data.id]);
+  const look = await callAsAdmin(salon, 'time-off-update', { time_off_id: body.data.id, dry_run: 1 });
+  if (booking.status === 201) expect(look.body.conflicts).toEqual([booking.body.data.id]);
   else expect(booking.body.message).toBe('Slot not available');
 });
 

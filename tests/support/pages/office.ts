@@ -40,12 +40,13 @@ export function watchScripts(page: Page): () => Promise<number> {
   page.on('response', (response) => {
     const isOwn = response.frame() === page.mainFrame();
     if (!isOwn || response.request().resourceType() !== 'script') return;
-    sizes.push(
-      response
-        .request()
-        .sizes()
-        .then(({ responseBodySize }) => responseBodySize),
-    );
+    const size = response
+      .request()
+      .sizes()
+      .then(({ responseBodySize }) => responseBodySize);
+    // One that arrives after the last weighing ends with the page
+    size.catch(() => {});
+    sizes.push(size);
   });
   return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
