@@ -126,6 +126,9 @@ describe('the office', () => {
       await page.getByRole('main').getByRole('link', { name: link }).waitFor();
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
     }
+    await page.goto(urlOf('/statement/77'));
+    await page.getByText('This statement does not exist').waitFor();
+    await page.getByText('The address may be mistyped.', { exact: true }).waitFor();
     await page.goto(urlOf('/receipt'));
     // The whole card opens it
     await page

@@ -1,4 +1,4 @@
-import { type AreaName, isArea } from './areas/areas.ts';
+import { type AreaName, getArea, isArea } from './areas/areas.ts';
 import { getPageName } from './areas/page-names.ts';
 import type { OfficePage } from './areas/sections.ts';
 import { PageHeading } from './page-heading.tsx';
@@ -12,15 +12,27 @@ type LostProps = Pick<ViewProps, 'place'> & {
   readonly page?: AreaName | OfficePage | undefined;
 };
 
+/** Whether records of a page can be gone: erased clients too, but no statement. */
+function canBeDeleted(page: AreaName): boolean {
+  const shown = getArea(page);
+  if (shown.kind !== 'records') return false;
+  return shown.operations.delete !== undefined || !!shown.acts?.some(({ kind }) => kind === 'final');
+}
+
 /** An address that leads nowhere: what may have happened, and the way on. */
 export function LostCard({ place, what, page }: LostProps) {
-  const { missing, form } = officeTexts();
+  const { missing, form, area } = officeTexts();
   const name = page === undefined ? '' : getPageName(page);
+  const list = page !== undefined && isArea(page) ? page : undefined;
   const way = page === undefined ? missing.toHome : missing.toPage(name);
   const words: { readonly [What in LostProps['what']]: readonly [title: string, text: string, way: string] } =
     {
       page: [missing.title, missing.text, way],
-      record: [missing.title, form.gone, missing.toAll(name)],
+      record: [
+        list === undefined ? missing.title : missing.record(area[list].one),
+        list !== undefined && canBeDeleted(list) ? form.gone : missing.mistyped,
+        missing.toAll(name),
+      ],
       query: [missing.wrongTitle, missing.wrongText, way],
     };
   const [title, text, button] = words[what];

@@ -78,6 +78,8 @@ export const de: Translated<typeof en> = {
   missing: {
     title: 'Diese Seite gibt es nicht',
     text: 'Die Adresse ist vielleicht falsch geschrieben, oder die Seite ist umgezogen. „Suchen“ führt zu jeder Seite.',
+    record: (one) => `Nicht gefunden: ${one}`,
+    mistyped: 'Die Adresse ist vielleicht falsch geschrieben.',
     wrongTitle: 'Diese Adresse führt nicht weiter',
     wrongText: 'Sie nennt einen Tag, eine Seite oder eine Auswahl, die es nicht gibt.',
     failed: 'Auf dieser Seite ist etwas schiefgegangen.',
@@ -503,7 +505,7 @@ export const de: Translated<typeof en> = {
     leaveYes: 'Ja, verlassen',
     leaveNo: 'Hier bleiben',
     check: 'Noch nicht gespeichert. Bitte prüfen Sie die markierten Felder.',
-    gone: 'Diesen Eintrag gibt es nicht oder nicht mehr.',
+    gone: 'Die Adresse ist vielleicht falsch geschrieben, oder jemand hat gelöscht, was sie zeigte.',
     none: 'Keine',
     taxOfLocation: 'Der des Standorts',
     any: 'Alle',

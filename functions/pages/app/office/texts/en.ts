@@ -90,6 +90,8 @@ export const en = {
   missing: {
     title: 'This page does not exist',
     text: 'The address may be mistyped, or the page has moved. “Find” leads to every page.',
+    record: (one: string) => `This ${one} does not exist`,
+    mistyped: 'The address may be mistyped.',
     wrongTitle: 'This address does not work',
     wrongText: 'It asks for a day, a page or a choice that does not exist.',
     failed: 'Something went wrong on this page.',
@@ -487,7 +489,7 @@ export const en = {
     leaveYes: 'Yes, leave',
     leaveNo: 'Stay here',
     check: 'Not saved yet. Check the marked fields.',
-    gone: 'There is no such entry here, or it is here no longer.',
+    gone: 'The address may be mistyped, or somebody has deleted what it showed.',
     none: 'None',
     taxOfLocation: 'That of the location',
     any: 'All',

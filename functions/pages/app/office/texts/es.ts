@@ -81,6 +81,8 @@ export const es: Translated<typeof en> = {
   missing: {
     title: 'Esta página no existe',
     text: 'Puede que la dirección esté mal escrita o que la página haya cambiado de sitio. El buscador lleva a todas las páginas.',
+    record: (one) => `No existe ${one.replaceAll(/\bun(a?) /g, (_, end) => (end ? 'esta ' : 'este '))}`,
+    mistyped: 'Puede que la dirección esté mal escrita.',
     wrongTitle: 'Esta dirección no lleva a ningún sitio',
     wrongText: 'Pide un día, una página o una opción que no existe.',
     failed: 'Algo ha fallado en esta página.',
@@ -499,7 +501,7 @@ export const es: Translated<typeof en> = {
     leaveYes: 'Sí, salir',
     leaveNo: 'Quedarme aquí',
     check: 'Todavía no está guardado. Revise los campos marcados.',
-    gone: 'Este registro no existe, o ya no existe.',
+    gone: 'Puede que la dirección esté mal escrita o que alguien haya eliminado lo que mostraba.',
     none: 'Ninguno',
     taxOfLocation: 'El del centro',
     any: 'Todos',

@@ -81,6 +81,8 @@ export const fr: Translated<typeof en> = {
   missing: {
     title: 'Cette page n’existe pas',
     text: 'L’adresse contient peut-être une faute, ou la page a changé de place. La recherche mène à toutes les pages.',
+    record: (one) => `Introuvable : ${one.replaceAll(/\bune? /g, '')}`,
+    mistyped: 'L’adresse contient peut-être une faute.',
     wrongTitle: 'Cette adresse ne mène nulle part',
     wrongText: 'Elle demande un jour, une page ou un choix qui n’existe pas.',
     failed: 'Une erreur s’est produite sur cette page.',
@@ -522,7 +524,7 @@ export const fr: Translated<typeof en> = {
     leaveYes: 'Oui, quitter',
     leaveNo: 'Rester ici',
     check: 'Pas encore enregistré. Vérifiez les champs signalés.',
-    gone: 'Cet élément n’existe pas, ou n’existe plus.',
+    gone: 'L’adresse contient peut-être une faute, ou quelqu’un a supprimé ce qu’elle montrait.',
     none: 'Aucun',
     taxOfLocation: 'Celui de l’établissement',
     any: 'Tous',
