@@ -434,7 +434,7 @@ describe('the till', () => {
     await press(page, 'Refund Saved card, $20.00');
     await page.getByRole('textbox', { name: 'Amount' }).fill('25');
     await press(page, 'Refund $25.00');
-    await page.getByRole('alert').filter({ hasText: 'Must be at most 20.00.' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Must be at most $20.00.' }).waitFor();
     await page.getByRole('textbox', { name: 'Amount' }).fill('5');
     await press(page, 'Refund $5.00');
     await told(page, '$5.00 is refunded. It goes back to the card by itself');
