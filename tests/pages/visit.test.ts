@@ -137,6 +137,7 @@ describe('the page of a visit', () => {
     const page = await openPage();
     await page.goto(getUrl('visit?token=forged'));
     await page.getByText('Invalid or expired link').waitFor();
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
     await check(page);
     const other = await openPage();
     await other.goto(getUrl('visit'));

@@ -95,6 +95,11 @@ export const StatusNotice = ({ text }: StatusNoticeProps) => (
 
 type NoticeProps = Pick<AlertProps, 'onRetry'> & { readonly failure: CallFailure | null };
 
-/** Announces a failure, if there is one. */
+/** Announces a failure, if there is one. Another try does not make a link valid. */
 export const FailureAlert = ({ failure, onRetry }: NoticeProps) =>
-  failure && <Alert text={describeFailure(failure)} onRetry={onRetry} />;
+  failure && (
+    <Alert
+      text={describeFailure(failure)}
+      onRetry={failure.code.endsWith('link_invalid') ? undefined : onRetry}
+    />
+  );
