@@ -167,7 +167,11 @@ describeWalks({
     await page.getByText(startOfText(owned.renews)).waitFor();
     await visitor.press(owned.pause);
     const firstDay = await page.getByLabel(owned.pauseFrom).inputValue();
-    await page.getByLabel(owned.pauseUntil).fill(firstDay);
+    const lastDay = page.getByLabel(owned.pauseUntil);
+    await lastDay.fill('2026-01-01');
+    await visitor.press(owned.pauseNow);
+    await expect.poll(() => lastDay.getAttribute('aria-invalid')).toBe('true');
+    await lastDay.fill(firstDay);
     await visitor.checkView();
     await visitor.press(owned.pauseNow);
     await page.getByText(owned.isPaused('Always groomed')).waitFor();

@@ -6,6 +6,7 @@ import { FailureAlert, useCall } from '../parts/call.tsx';
 import { Field, Form, SubmitRow } from '../parts/field.tsx';
 import { formatDate } from '../parts/format.ts';
 import { ConfirmInset, Inset } from '../parts/inset.tsx';
+import { texts } from '../texts/index.ts';
 import type { AccountProps } from './account-props.ts';
 import { ChangeRenewalCard } from './renewal-card.tsx';
 import { accountTexts } from './texts/index.ts';
@@ -35,7 +36,7 @@ export function MembershipNotes({ membership }: Pick<StateProps, 'membership'>) 
 function PauseForm({ session, tell, membership, onChange, onClose }: FormProps) {
   const from = useSignal(membership.next_billing ?? '');
   const until = useSignal('');
-  const { isBusy, run, failure } = useCall();
+  const { isBusy, run, errorOf, findGeneralFailure } = useCall();
   const id = `pause-${membership.id}`;
   const pause = async () => {
     const input = { purchased_membership_id: membership.id, from: from.value, until: until.value };
@@ -48,11 +49,25 @@ function PauseForm({ session, tell, membership, onChange, onClose }: FormProps) 
   return (
     <Inset id={id} title={words().pauseHeading(membership.name)}>
       <Form onSubmit={pause}>
-        <Field id={`${id}-from`} label={words().pauseFrom} value={from} type="date" required />
-        <Field id={`${id}-until`} label={words().pauseUntil} value={until} type="date" required />
-        <FailureAlert failure={failure.value} />
+        <Field
+          id={`${id}-from`}
+          label={words().pauseFrom}
+          value={from}
+          type="date"
+          required
+          error={errorOf('from')}
+        />
+        <Field
+          id={`${id}-until`}
+          label={words().pauseUntil}
+          value={until}
+          type="date"
+          required
+          error={errorOf('until')}
+        />
+        <FailureAlert failure={findGeneralFailure(['from', 'until'])} />
         <SubmitRow label={words().pauseNow} isBusy={isBusy.value}>
-          <Button label={words().keep} onClick={onClose} />
+          <Button label={texts().page.keep} onClick={onClose} />
         </SubmitRow>
       </Form>
     </Inset>
