@@ -166,6 +166,7 @@ describeWalks({
     await openView(visitor, 'products');
     await page.getByText(startOfText(owned.renews)).waitFor();
     await visitor.press(owned.pause);
+    await page.getByRole('button', { name: visitor.words.page.keep, exact: true }).waitFor();
     const firstDay = await page.getByLabel(owned.pauseFrom).inputValue();
     const lastDay = page.getByLabel(owned.pauseUntil);
     await lastDay.fill('2026-01-01');

@@ -91,11 +91,13 @@ describe('the page of an account', () => {
     await name.fill('Rita');
     await page.getByLabel('Last name of the recipient').fill('<b>Receiver</b>');
     await page.getByLabel('From (optional)').waitFor();
+    await page.getByLabel('E-mail address of the recipient').fill('rita@example.com');
+    await page.getByLabel('Day of delivery').fill(getOpenDate().replaceAll('/', '-'));
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     const { hear } = createVisitor(page, 'a mouse, in a wide window');
     await hear('Birthday card');
     await pay(page, 'Pay $90.00');
-    await page.getByText('Thank you. Birthday card is on its way.').waitFor();
+    await page.getByText(/^Thank you\. We send Birthday card on Tuesday, \w+ \d+\.$/).waitFor();
     await hear('Shop');
     await page.getByRole('button', { name: 'Buy Five blow-dries' }).click();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
@@ -221,7 +223,7 @@ describe('the page of an account', () => {
       globalThis.paper = getComputedStyle(document.body).backgroundColor;
     }`);
     await logInOn(page, '?view=cards');
-    const receipts = page.getByRole('region', { name: 'Payments' });
+    const receipts = page.getByRole('region', { name: 'Past payments' });
     await receipts.locator('summary', { hasText: 'Birthday card' }).click();
     const receipt = page.getByRole('region', { name: /^Receipt of / });
     await receipt.getByText('Demo Salon, 12 Mercer Street, New York, NY 10013').waitFor();

@@ -6,7 +6,7 @@ import { Button, createSetter } from '../parts/button.tsx';
 import { FailureAlert, useCall } from '../parts/call.tsx';
 import { Field, Form, SubmitRow, TextArea } from '../parts/field.tsx';
 import { readTexts } from '../parts/form-values.ts';
-import { formatPrice } from '../parts/format.ts';
+import { formatDay, formatPrice } from '../parts/format.ts';
 import { type GiftForm, readGiftDetails, useGiftForm } from '../parts/gift.ts';
 import { Inset } from '../parts/inset.tsx';
 import { NameFields } from '../parts/name-fields.tsx';
@@ -169,6 +169,18 @@ const ForWhom = ({ isGift }: { readonly isGift: Signal<boolean> }) => (
   </fieldset>
 );
 
+/** Thanks for a purchase. A gift by e-mail is not yet on its way before its day. */
+function thank(
+  name: string,
+  { profile, ...page }: Pick<BuyProps, 'profile' | 'data' | 'catalog'>,
+  gift: GiftForm | undefined,
+): string {
+  if (!profile) return words().boughtAsGuest(name);
+  if (!gift) return words().bought(name);
+  const isLater = gift.email.value !== '' && gift.date.value > toDayOfPageRequest(page);
+  return isLater ? words().givenOn(name, formatDay(gift.date.value)) : words().given(name);
+}
+
 export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
   const { data, session, catalog, profile, tell } = props;
   const isGift = useSignal(false);
@@ -181,9 +193,7 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
   const emailProof = useMemo(() => createEmailProofState({ session, form: guest, failure }), []);
   const finish = () => {
     onClose();
-    const { name } = offer.template;
-    if (!profile) tell(words().boughtAsGuest(name));
-    else tell(isGift.value ? words().given(name) : words().bought(name));
+    tell(thank(offer.template.name, props, isGift.value ? form : undefined));
   };
   const buy = async () => {
     const reply = await run(() =>

@@ -109,6 +109,7 @@ export const de: Translated<typeof en> = {
     back: 'Zurück',
     bought: (name) => `Vielen Dank für Ihren Kauf: ${name}.`,
     given: (name) => `Vielen Dank. ${name} ist unterwegs.`,
+    givenOn: (name, day) => `Vielen Dank. Wir versenden ${name} am ${day}.`,
     boughtAsGuest: (name) => `Vielen Dank für den Kauf von ${name}. Sie erhalten eine E-Mail dazu.`,
     yourFirstName: 'Ihr Vorname',
     yourLastName: 'Ihr Nachname',
@@ -130,7 +131,7 @@ export const de: Translated<typeof en> = {
     add: 'Karte hinzufügen',
     save: 'Karte hinterlegen',
     added: 'Ihre Karte ist hinterlegt.',
-    receipts: 'Zahlungen',
+    receipts: 'Bisherige Zahlungen',
     noReceipts: 'Es gibt keine Zahlungen.',
   },
   profile: {

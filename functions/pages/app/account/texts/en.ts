@@ -105,6 +105,7 @@ export const en = {
     back: 'Back',
     bought: (name: string) => `Thank you. ${name} is yours.`,
     given: (name: string) => `Thank you. ${name} is on its way.`,
+    givenOn: (name: string, day: string) => `Thank you. We send ${name} on ${day}.`,
     boughtAsGuest: (name: string) => `Thank you. ${name} is bought. You get a mail about it.`,
     yourFirstName: 'Your first name',
     yourLastName: 'Your last name',
@@ -126,7 +127,7 @@ export const en = {
     add: 'Add a card',
     save: 'Save card',
     added: 'Your card is saved.',
-    receipts: 'Payments',
+    receipts: 'Past payments',
     noReceipts: 'There are no payments.',
   },
   profile: {

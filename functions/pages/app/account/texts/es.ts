@@ -98,6 +98,7 @@ export const es: Translated<typeof en> = {
     back: 'Atrás',
     bought: (name) => `Gracias por su compra: ${name}.`,
     given: (name) => `Gracias. Enviamos ${name}.`,
+    givenOn: (name, day) => `Gracias. Enviaremos ${name} el ${day}.`,
     boughtAsGuest: (name) => `Gracias por comprar ${name}. Le enviamos un correo.`,
     yourFirstName: 'Su nombre',
     yourLastName: 'Sus apellidos',
@@ -119,7 +120,7 @@ export const es: Translated<typeof en> = {
     add: 'Añadir una tarjeta',
     save: 'Guardar tarjeta',
     added: 'Su tarjeta está guardada.',
-    receipts: 'Pagos',
+    receipts: 'Pagos realizados',
     noReceipts: 'No hay pagos.',
   },
   profile: {

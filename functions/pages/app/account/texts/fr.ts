@@ -107,6 +107,7 @@ export const fr: Translated<typeof en> = {
     back: 'Retour',
     bought: (name) => `Merci pour votre achat : ${name}.`,
     given: (name) => `Merci. Nous envoyons ${name}.`,
+    givenOn: (name, day) => `Merci. Nous enverrons ${name} le ${day}.`,
     boughtAsGuest: (name) => `Merci pour l’achat de ${name}. Vous allez recevoir un e-mail.`,
     yourFirstName: 'Votre prénom',
     yourLastName: 'Votre nom',
@@ -128,7 +129,7 @@ export const fr: Translated<typeof en> = {
     add: 'Ajouter une carte',
     save: 'Enregistrer la carte',
     added: 'Votre carte est enregistrée.',
-    receipts: 'Paiements',
+    receipts: 'Paiements effectués',
     noReceipts: 'Aucun paiement.',
   },
   profile: {
