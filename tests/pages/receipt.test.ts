@@ -93,7 +93,7 @@ describe('the page of a receipt', () => {
       'Tip\nPaid before\n\t$6.00',
       'Total\t$60.13',
       'Paid before\t$60.13',
-      'Cash\t-$60.13',
+      'Cash\t−$60.13',
       'Card terminal\t$60.13',
     ]);
   });
