@@ -5,12 +5,13 @@ import { chooseAct, dialogOf, press, visitOf } from '../support/pages/desk.ts';
 
 const { book, openDay, post, getOwner } = useDesk();
 
-/** Counts presses of a pointer and of keys. What is typed into a field is not counted. */
+/** Counts presses of a pointer and of keys. What is typed into a field, or for one that still loads, is not counted. */
 const COUNT = `window.presses = 0;
 addEventListener('pointerdown', () => { presses += 1; }, true);
-addEventListener('keydown', ({ key, target }) => {
-  const types = key.length === 1 && target.closest('input, textarea') !== null;
-  if (!types && !['Control', 'Shift'].includes(key)) presses += 1;
+addEventListener('keydown', ({ key, target, isTrusted }) => {
+  const isForField = presses > 0 && document.querySelector('[role="dialog"], .panel') === null && target === document.body;
+  const types = key.length === 1 && (isForField || target.closest('input, textarea') !== null);
+  if (isTrusted && !types && !['Control', 'Shift'].includes(key)) presses += 1;
 }, true);`;
 
 const grid = (page: Page, name: RegExp) => visitOf(page, name);
