@@ -487,6 +487,13 @@ describe('the form', () => {
       .getByRole('alert')
       .filter({ hasText: /was not saved: Some dates .* Not free: / })
       .waitFor();
+    // Somebody has taken the time: it is also refused to who moves all dates
+    await press(page, 'Move all dates');
+    await page.getByRole('button', { name: 'Move all dates' }).waitFor({ state: 'detached' });
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /Not free: / })
+      .waitFor();
     await openMove('5:15 PM');
     await page
       .getByRole('status')

@@ -119,6 +119,16 @@ describe('the desk', () => {
     await form.getByLabel('Reason (optional)').fill('Training');
     await save.click();
     await block.click();
+    const change = dialogOf(page, 'Change the block');
+    await change.getByLabel('To').fill('17:30');
+    await change.getByRole('button', { name: 'Save' }).click();
+    const longer = page
+      .getByRole('grid')
+      .getByRole('button', { name: 'Blocked 4:00 PM to 5:30 PM, Training' });
+    await longer.waitFor();
+    await press(page, 'Undo');
+    await block.click();
+    await press(page, 'Remove block');
     await press(page, 'Yes, remove');
     await block.waitFor({ state: 'detached' });
   });

@@ -106,6 +106,11 @@ describe('the till', () => {
     await press(page, 'Refund items');
     await page.getByLabel('Repair shampoo').check();
     await page.getByText('This goes back:').waitFor();
+    const [to, back] = [
+      await page.getByLabel('Give it back').boundingBox(),
+      await page.getByText('This goes back:').boundingBox(),
+    ];
+    expect(to && back && back.y - to.y - to.height).toBeGreaterThanOrEqual(12);
     await page.getByLabel('Give it back').selectOption({ label: 'In cash' });
     await page.getByText('Cash: $20.03').waitFor();
     expect(await listViolations(page)).toEqual([]);
@@ -156,6 +161,9 @@ describe('the till', () => {
     expect(await listViolationsInAllColours(page)).toEqual([]);
     await press(page, 'Done');
     await page.getByText('No drawer is open.').waitFor();
+    // What stayed in the drawer is the next float
+    await page.getByText('Left at the last close: $100.00').waitFor();
+    expect(await page.getByLabel('Float').inputValue()).toBe('100.00');
     await cell(page, /^Taken$/, '$64.12');
     await page.getByText('Closing report (Z)').click();
     const report = page.getByRole('region', { name: /^Closing report/ });

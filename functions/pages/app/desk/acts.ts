@@ -22,6 +22,8 @@ type Act<Reply> = {
   readonly toResult?: (reply: Reply) => ActResult;
   /** Does the act at one of the free times that its refusal names. */
   readonly toChoice?: (free: AlternativeTime) => Promise<Result<unknown>>;
+  /** Does the act of a series also at dates that are not free for clients, where its refusal names some. */
+  readonly forced?: { readonly label: string; readonly call: () => Promise<Result<Reply>> } | undefined;
 };
 
 /** A free time that a refusal names. */
@@ -98,26 +100,31 @@ function nameFreeTimes(data: CallFailure['data'], { members, sheet }: DiaryState
   });
 }
 
+/** Names the obstacle at the refused time, in the day that is shown now. */
+function nameObstacle({ sheet }: DiaryState, { code }: CallFailure, toObstacle: Act<unknown>['toObstacle']) {
+  const shown = code === 'slot_not_available' ? sheet.peek() : undefined;
+  return (shown && toObstacle?.(shown)) || '';
+}
+
 export function openActRunner(diary: DiaryState): ActRunner {
   const refusal = signal('');
   const refusedVisit = signal<number | undefined>(undefined);
   const success = signal('');
   const choices = signal<readonly Choice[]>([]);
   let takeLastBack: (() => void) | undefined;
-  /** Names the obstacle at the refused time, in the day that is shown now. */
-  const findObstacle = ({ code }: CallFailure, toObstacle: Act<unknown>['toObstacle']) => {
-    const sheet = code === 'slot_not_available' ? diary.sheet.peek() : undefined;
-    return (sheet && toObstacle?.(sheet)) || '';
-  };
   /** Shows why an act was refused, with the free times that its refusal names. Returns the shown reason. */
   const refuse = <Reply>(act: Act<Reply>, failure: CallFailure): string => {
-    const { name, toObstacle, toChoice } = act;
-    refusal.value = describeRefusal(act, failure, findObstacle(failure, toObstacle));
+    const { name, toObstacle, toChoice, forced } = act;
+    refusal.value = describeRefusal(act, failure, nameObstacle(diary, failure, toObstacle));
     if (toChoice) {
       choices.value = nameFreeTimes(failure.data, diary).map(({ free, ...names }) => ({
         ...names,
         run: () => void acts.run({ name, call: () => toChoice(free), toChoice }),
       }));
+    }
+    if (forced && describeConflicts(failure.data) !== '') {
+      const again = { ...act, call: forced.call, forced: undefined };
+      choices.value = [{ name: forced.label, run: () => void acts.run(again) }];
     }
     return refusal.peek();
   };
@@ -168,7 +175,7 @@ export function openActRunner(diary: DiaryState): ActRunner {
       await diary.refresh();
       if (result.ok) return true;
       // The obstacle may be newer than the day that was shown. Another act may have begun meanwhile
-      const newer = findObstacle(result, toObstacle);
+      const newer = nameObstacle(diary, result, toObstacle);
       if (newer !== '' && refusal.peek() === told) refusal.value = describeRefusal(act, result, newer);
       return false;
     },

@@ -2,8 +2,13 @@ import { type Day, formatShortDay, fromApiDate } from '../parts/format.ts';
 import type { Diary, DiaryVisit, DiaryWeek } from './desk-data.ts';
 import { hasFreedItsTime, type Span, subtractSpans, toSpan } from './layout.ts';
 
-/** A block time; those with one `series_id` were added together. */
-export type Block = { readonly id: number; readonly reason: string; readonly series_id?: number | undefined };
+/** A block time; those with one `series_id` were added together. `isForAll`: of the whole location. */
+export type Block = {
+  readonly id: number;
+  readonly reason: string;
+  readonly series_id?: number | undefined;
+  readonly isForAll?: true;
+};
 
 /** A visit as the desk shows it; `isPending`: an act is not confirmed yet. */
 export type ShownVisit = DiaryVisit & { readonly isPending?: boolean };
@@ -49,9 +54,12 @@ export type Sheet = {
 
 export const WHOLE_DAY = { from: 0, to: 24 * 60 };
 
+const toBlocksForAll = (blocks: Diary['blocks']) =>
+  blocks.map((block) => ({ ...toSpan(block), isForAll: true as const }));
+
 /** A column for each member of a day, also for those who are off. */
 export function listMemberColumnsWithAbsent({ date, staff, blocks }: Diary): Column[] {
-  const ofLocation = blocks.map(toSpan);
+  const ofLocation = toBlocksForAll(blocks);
   return staff.map(
     ({ id, name, short_name, image, works, shifts, breaks, blocks: own, visits, holds }): Column => ({
       key: `staff-${id}`,
@@ -77,7 +85,7 @@ export function toDaySheetHidingAbsent(diary: Diary, showsRooms: boolean): Sheet
   const { resources, blocks } = diary;
   const date = fromApiDate(diary.date);
   const [location, ...rooms] = resources;
-  const ofLocation = blocks.map(toSpan);
+  const ofLocation = toBlocksForAll(blocks);
   const members = listMemberColumnsWithAbsent(diary);
   const toOther = (resource: (typeof resources)[number], kind: 'location' | 'resource'): Column => ({
     key: `${kind}-${resource.id}`,

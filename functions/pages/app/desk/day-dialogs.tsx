@@ -20,6 +20,7 @@ const FindVisit = lazily(DIALOG_FILES.findVisit);
 const Payments = lazily(async () => (await import('./payments/payments.tsx')).Payments);
 const Till = lazily(async () => (await import('./till/till.tsx')).Till);
 const Waitlist = lazily(async () => (await import('./waitlist.tsx')).Waitlist);
+const ChangeBlock = lazily(async () => (await import('./change-block.tsx')).ChangeBlock);
 const JoinWaitlist = lazily(async () => (await import('./join-waitlist.tsx')).JoinWaitlist);
 const OwnLogInSettings = lazily(async () => (await import('./own-log-in-settings.tsx')).OwnLogInSettings);
 
@@ -62,6 +63,8 @@ function OpenDialogView(props: DialogProps) {
       );
     case 'blockTime':
       return <BlockTime {...props} at={open.at} />;
+    case 'changeBlock':
+      return <ChangeBlock {...props} block={open.block} column={open.column} />;
     case 'unblock':
       return <Unblock {...props} block={open.block} />;
     case 'checkOut':

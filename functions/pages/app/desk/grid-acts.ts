@@ -2,6 +2,7 @@ import type { ReadonlySignal } from '@preact/signals';
 import type { Day } from '../parts/format.ts';
 import type { Block, Column } from './columns.ts';
 import type { MenuAct } from './day/visit-menu.ts';
+import type { Span } from './layout.ts';
 import type { DiaryMove, DiaryResize } from './patches.ts';
 import type { Preview } from './preview.ts';
 
@@ -27,7 +28,7 @@ export type GridActs = {
   /** The acts that the state of a visit and the user's rights allow. */
   readonly listActs: (id: number, column: Column) => readonly MenuAct[];
   readonly onTime: (time: ChosenTime) => void;
-  readonly onBlock: (block: Block) => void;
+  readonly onBlock: (block: Span & Block, column: Column) => void;
   readonly onBlockTime: (time: ChosenTime) => void;
   /** Names what keeps a visit from another place; empty where nothing does. */
   readonly describeDrop: (visit: number, shift: DiaryMove) => string;

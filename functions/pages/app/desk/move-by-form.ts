@@ -108,6 +108,14 @@ export function moveVisitToGoalAndShowDay(props: Mover, visit: Visit, goal: Goal
     void acts
       .run({
         ...act,
+        ...(rights.canOverride && !goal.isTyped
+          ? {
+              forced: {
+                label: deskTexts().move.all,
+                call: () => saveGoal(salon, visit, { ...goal, isTyped: true }),
+              },
+            }
+          : {}),
         toResult: ({ appointment_ids = [] }) => ({
           text: words.movedSeries(name, appointment_ids.length, day, to),
         }),

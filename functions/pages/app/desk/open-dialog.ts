@@ -1,9 +1,10 @@
 import { signal } from '@preact/signals';
 import type { Day } from '../parts/format.ts';
-import type { Block } from './columns.ts';
+import type { Block, Column } from './columns.ts';
 import type { ChosenCustomer } from './customer-field.tsx';
 import type { Visit } from './desk-data.ts';
 import type { ChosenTime } from './grid-acts.ts';
+import type { Span } from './layout.ts';
 import type { Place } from './place.ts';
 import type { Preview } from './preview.ts';
 import type { Rights } from './rights.ts';
@@ -51,6 +52,7 @@ type OpenDialog =
       readonly waiting?: Waiting;
     }
   | { readonly kind: 'blockTime'; readonly at?: ChosenTime }
+  | { readonly kind: 'changeBlock'; readonly block: Span & Block; readonly column: Column }
   | { readonly kind: 'unblock'; readonly block: Block }
   | { readonly kind: 'checkOut'; readonly visit: Visit }
   | { readonly kind: 'payments'; readonly visit: Visit; readonly fromTill?: true }

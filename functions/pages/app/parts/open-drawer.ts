@@ -14,8 +14,8 @@ export type OpenDrawerQuery = {
   readonly location: number;
 };
 
-/** The open drawer of the location; undefined without one. */
-export async function findOpenDrawer(
+/** The drawer of the location that was opened last; undefined without one. */
+export async function findLastDrawer(
   { salon, clock, location }: OpenDrawerQuery,
   options: CallOptions,
 ): Promise<Result<Drawer | undefined>> {
@@ -23,8 +23,15 @@ export async function findOpenDrawer(
   const days = { from: toApiDate(addDays(today, -DAYS)), to: toApiDate(today) };
   const list = { location_id: location, ...days, order: 'desc', per_page: 1 } as const;
   const found = await salon.journal.drawerIndex(list, options);
-  if (!found.ok) return found;
+  return found.ok ? { ...found, reply: found.reply.data[0] } : found;
+}
+
+/** The open drawer of the location; undefined without one. */
+export async function findOpenDrawer(
+  query: OpenDrawerQuery,
+  options: CallOptions,
+): Promise<Result<Drawer | undefined>> {
+  const found = await findLastDrawer(query, options);
   // A location has one open drawer at a time: none was opened after it
-  const [newest] = found.reply.data;
-  return { ...found, reply: newest?.closed_at === null ? newest : undefined };
+  return found.ok && found.reply?.closed_at !== null ? { ...found, reply: undefined } : found;
 }

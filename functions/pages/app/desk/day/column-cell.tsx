@@ -67,13 +67,14 @@ function ClosedTimes({ column, hours, opening }: Pick<ColumnProps, 'column' | 'h
 
 /** Times that somebody has blocked, and those that are held for the waitlist. */
 function TakenTimes({
-  column: { key, blocks, holds },
+  column,
   hours,
   canBlock,
   onBlock,
 }: Pick<ColumnProps, 'column' | 'hours' | 'canBlock' | 'onBlock'>) {
   const words = deskTexts().grid;
   const day = dayTexts().day;
+  const { key, blocks, holds } = column;
   return (
     <>
       {holds.map((span) => (
@@ -105,7 +106,7 @@ function TakenTimes({
             tabIndex={-1}
             data-focus-key={`block-${key}-${id}`}
             {...shared}
-            onClick={() => onBlock(block)}
+            onClick={() => onBlock(block, column)}
           >
             {text}
           </button>

@@ -29,7 +29,7 @@ export function Refusal({
       />
       {choices.length > 0 && (
         <p class="ways">
-          <span>{deskTexts().acts.freeTimes}</span>
+          {choices.some(({ label }) => label !== undefined) && <span>{deskTexts().acts.freeTimes}</span>}
           {choices.map(({ name, label, run }) => (
             <Button key={name} more="small" label={label ?? name} aria-label={label && name} onClick={run} />
           ))}

@@ -33,7 +33,7 @@ function Amounts({ heading, amounts, currency }: AmountsProps) {
   const words = tillTexts();
   if (amounts.length === 0) return null;
   return (
-    <>
+    <div>
       <p>{heading}</p>
       <ul>
         {amounts.map(({ by, amount }) => (
@@ -42,7 +42,7 @@ function Amounts({ heading, amounts, currency }: AmountsProps) {
           </li>
         ))}
       </ul>
-    </>
+    </div>
   );
 }
 
@@ -73,7 +73,7 @@ export function RefundPreview({ visit, salon, currency, input, refunds }: Refund
   });
   const where = describeWhereRefundGoes(refunds.value.map(({ by }) => by));
   return (
-    <div role="status">
+    <div class="stack refund-preview" role="status">
       <MoneyFailureAlert failure={failure.value} isWrite={false} />
       <Amounts heading={words.refund.goesBack} amounts={refunds.value} currency={currency} />
       {where !== '' && <p class="note">{where}</p>}

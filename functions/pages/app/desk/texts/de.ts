@@ -274,6 +274,8 @@ export const de: Translated<typeof en> = {
   },
   block: {
     heading: 'Zeit sperren',
+    changeHeading: 'Sperre ändern',
+    remove: 'Sperre entfernen',
     who: 'Für',
     choose: 'Auswählen …',
     chooseWho: 'Wählen Sie, für wen die Zeit gesperrt wird.',
@@ -298,6 +300,7 @@ export const de: Translated<typeof en> = {
   checkOut: { heading: (customer) => `Zahlung von ${customer}` },
   move: {
     heading: (customer) => `Termin von ${customer} verschieben`,
+    all: 'Alle Tage verschieben',
     save: 'Verschieben',
   },
   find: {

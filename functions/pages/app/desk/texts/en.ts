@@ -272,6 +272,8 @@ export const en = {
   },
   block: {
     heading: 'Block time',
+    changeHeading: 'Change the block',
+    remove: 'Remove block',
     who: 'For',
     choose: 'Choose …',
     chooseWho: 'Choose who is blocked.',
@@ -292,6 +294,7 @@ export const en = {
   checkOut: { heading: (customer: string) => `Check out ${customer}` },
   move: {
     heading: (customer: string) => `Move the visit of ${customer}`,
+    all: 'Move all dates',
     save: 'Move',
   },
   find: {

@@ -270,6 +270,8 @@ export const es: Translated<typeof en> = {
   },
   block: {
     heading: 'Bloquear horas',
+    changeHeading: 'Cambiar el bloqueo',
+    remove: 'Quitar el bloqueo',
     who: 'Para',
     choose: 'Elegir…',
     chooseWho: 'Elija para quién se bloquean las horas.',
@@ -290,6 +292,7 @@ export const es: Translated<typeof en> = {
   checkOut: { heading: (customer) => `Cobrar a ${customer}` },
   move: {
     heading: (customer) => `Mover la cita de ${customer}`,
+    all: 'Mover todas las fechas',
     save: 'Mover',
   },
   find: {

@@ -275,6 +275,8 @@ export const fr: Translated<typeof en> = {
   },
   block: {
     heading: 'Bloquer une plage',
+    changeHeading: 'Modifier la plage bloquée',
+    remove: 'Supprimer la plage',
     who: 'Pour',
     choose: 'Choisir…',
     chooseWho: 'Choisissez pour qui la plage est bloquée.',
@@ -299,6 +301,7 @@ export const fr: Translated<typeof en> = {
   checkOut: { heading: (customer) => `Encaisser ${customer}` },
   move: {
     heading: (customer) => `Déplacer le rendez-vous de ${customer}`,
+    all: 'Déplacer toutes les dates',
     save: 'Déplacer',
   },
   find: {

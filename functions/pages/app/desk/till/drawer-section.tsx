@@ -6,11 +6,19 @@ import { Button, createSetter } from '../../parts/button.tsx';
 import { useCall } from '../../parts/call.tsx';
 import { Field, Form, SubmitRow } from '../../parts/field.tsx';
 import { formatInstant, formatPrice, toDay } from '../../parts/format.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { TRIANGLE_ALERT } from '../../parts/icons.ts';
 import { InsetToggle } from '../../parts/inset.tsx';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
-import { findOpenDrawer, type OpenDrawerQuery } from '../../parts/open-drawer.ts';
+import { findLastDrawer, type OpenDrawerQuery } from '../../parts/open-drawer.ts';
 import { PanelForm, type ToCallOptions } from '../check-out/panel-form.tsx';
-import { formatMoney, parseAmountOrZeroIfEmpty, toApiAmount } from '../money/amounts.ts';
+import {
+  formatMoney,
+  parseAmountOrZeroIfEmpty,
+  toApiAmount,
+  toHundredths,
+  toTypedAmount,
+} from '../money/amounts.ts';
 import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { MoneyField } from '../money/money-field.tsx';
 import { OFFLINE } from '../money/offline.ts';
@@ -20,20 +28,21 @@ import type { DrawerFormProps, TillProps } from './till-props.ts';
 
 type ShownDrawer = ReplyData<Client['journal']['drawerShow']>;
 
-/** The open drawer of the location with what was paid in and out; undefined without one. */
-async function showOpenDrawer(
-  query: OpenDrawerQuery,
-  options: CallOptions,
-): Promise<Result<ShownDrawer | undefined>> {
-  const found = await findOpenDrawer(query, options);
-  if (!found.ok || !found.reply) return found.ok ? { ...found, reply: undefined } : found;
-  const shown = await query.salon.journal.drawerShow({ drawer_id: found.reply.id }, options);
-  return shown.ok ? { ...shown, reply: shown.reply.data } : shown;
+/** `open`: the open drawer of the location with what was paid in and out. `left`: the cash that stayed in the last one. */
+type Drawers = { readonly open: ShownDrawer | undefined; readonly left: string };
+
+async function showDrawers(query: OpenDrawerQuery, options: CallOptions): Promise<Result<Drawers>> {
+  const found = await findLastDrawer(query, options);
+  if (!found.ok) return found;
+  const last = found.reply;
+  if (last?.closed_at !== null) return { ...found, reply: { open: undefined, left: last?.float_left ?? '' } };
+  const shown = await query.salon.journal.drawerShow({ drawer_id: last.id }, options);
+  return shown.ok ? { ...shown, reply: { open: shown.reply.data, left: '' } } : shown;
 }
 
-function OpenDrawer({ salon, location, diary, onDone }: TillProps) {
+function OpenDrawer({ salon, location, data, diary, onDone, left }: TillProps & Pick<Drawers, 'left'>) {
   const words = tillTexts().drawer;
-  const [float, name] = [useSignal(''), useSignal('')];
+  const [float, name] = [useSignal(left === '' ? '' : toTypedAmount(toHundredths(left))), useSignal('')];
   const { isBusy, runOnce, failure } = useCall();
   const submit = async () => {
     const amount = parseAmountOrZeroIfEmpty(float.value);
@@ -47,7 +56,13 @@ function OpenDrawer({ salon, location, diary, onDone }: TillProps) {
     <Form onSubmit={submit}>
       <p class="hint">{words.none}</p>
       <div class="field-pair">
-        <MoneyField id="drawer-float" label={moneyTexts().openDrawer.float} value={float} required />
+        <MoneyField
+          id="drawer-float"
+          label={moneyTexts().openDrawer.float}
+          hint={left === '' ? undefined : words.left(formatPrice(left, data.currency))}
+          value={float}
+          required
+        />
         <Field id="drawer-name" label={words.name} value={name} />
       </div>
       <MoneyFailureAlert failure={failure.value} />
@@ -125,7 +140,14 @@ function DrawerView({ drawer, ...props }: TillProps & { readonly drawer: ShownDr
   const isOld = toDay(new Date(drawer.opened_at), data.timeZone) < clock.getToday();
   return (
     <>
-      <p class={isOld ? 'note' : 'hint'}>{isOld ? words.old(since) : since}</p>
+      {isOld ? (
+        <p class="note wait">
+          <Icon of={TRIANGLE_ALERT} />
+          {words.old(since)}
+        </p>
+      ) : (
+        <p class="hint">{since}</p>
+      )}
       <table class="cost bill">
         <tbody>
           {row(moneyTexts().openDrawer.float, drawer.float)}
@@ -168,17 +190,19 @@ export function DrawerSection(props: TillProps) {
   const { changes, drawerId, isBlind } = props;
   const source = useLoaded((options) => {
     changes.value;
-    return showOpenDrawer(props, options);
+    return showDrawers(props, options);
   });
   useSignalEffect(() => {
-    drawerId.value = source.reply.value?.id;
-    isBlind.value = source.loaded.value.kind !== 'loaded' || source.reply.value !== undefined;
+    drawerId.value = source.reply.value?.open?.id;
+    isBlind.value = source.loaded.value.kind !== 'loaded' || source.reply.value?.open !== undefined;
   });
   return (
     <section class="card" aria-labelledby="drawer-heading">
       <h3 id="drawer-heading">{moneyTexts().openDrawer.heading}</h3>
       <LoadedView source={source}>
-        {(drawer) => (drawer ? <DrawerView {...props} drawer={drawer} /> : <OpenDrawer {...props} />)}
+        {({ open, left }) =>
+          open ? <DrawerView {...props} drawer={open} /> : <OpenDrawer {...props} left={left} />
+        }
       </LoadedView>
     </section>
   );

@@ -118,6 +118,7 @@ export const de: Translated<typeof en> = {
       `Der Salon schuldet ${amount} Trinkgeld. Zahlen Sie vor dem Zählen aus, was aus dieser Lade kommt.`,
     paidIn: 'Eingezahlt',
     paidOut: 'Ausgezahlt',
+    left: (amount) => `Beim letzten Abschluss geblieben: ${amount}`,
     blind: 'Der erwartete Betrag erscheint nach dem Zählen.',
     payIn: 'Einzahlen',
     payOut: 'Auszahlen',

@@ -115,6 +115,7 @@ export const en = {
       `The salon owes ${amount} of tips. Pay out what leaves this drawer before you count.`,
     paidIn: 'Paid in',
     paidOut: 'Paid out',
+    left: (amount: string) => `Left at the last close: ${amount}`,
     blind: 'What is expected in it shows after the count.',
     payIn: 'Pay in',
     payOut: 'Pay out',

@@ -117,6 +117,7 @@ export const es: Translated<typeof en> = {
       `El salón debe ${amount} de propinas. Pague antes de contar lo que sale de este cajón.`,
     paidIn: 'Ingresado',
     paidOut: 'Retirado',
+    left: (amount) => `Quedó en el último cierre: ${amount}`,
     blind: 'Lo esperado aparece después de contar.',
     payIn: 'Ingresar',
     payOut: 'Retirar',

@@ -117,6 +117,7 @@ export const fr: Translated<typeof en> = {
       `Le salon doit ${amount} de pourboires. Avant de compter, versez ce qui sort de ce tiroir.`,
     paidIn: 'Entrées',
     paidOut: 'Sorties',
+    left: (amount) => `Laissé à la dernière clôture : ${amount}`,
     blind: 'Le montant attendu s’affiche après le comptage.',
     payIn: 'Entrée d’espèces',
     payOut: 'Sortie d’espèces',
