@@ -177,7 +177,9 @@ describe('dates and times', () => {
   test('follow the zone of the salon and that of the visitor', () => {
     expect(toDay(new Date('2026-11-24T02:00:00Z'), 'America/New_York')).toBe('2026-11-23');
     expect(formatTimeIn('2026-11-24T22:00:00Z', 'Europe/Berlin', '2026-11-24')).toBe('11:00 PM');
-    expect(formatTimeIn('2026-11-24T23:30:00Z', 'Europe/Berlin', '2026-11-24')).toBe('12:30 AM (25 Wed)');
+    expect(formatTimeIn('2026-11-24T23:30:00Z', 'Europe/Berlin', '2026-11-24')).toBe(
+      '12:30 AM (25\u00a0Wed)',
+    );
     expect(formatUpcomingTime('2026-11-24T22:00:00Z', 'Europe/Berlin', '2026-11-24')).toBe('11:00 PM');
     expect(formatUpcomingTime('2026-11-24T23:30:00Z', 'Europe/Berlin', '2026-11-24')).toBe('Wed 12:30 AM');
   });
