@@ -167,6 +167,7 @@ describe('in a salon with sales, refunds, packages, memberships, guests, imports
     await expect.poll(() => page.getByRole('button', { name: /^Mark as paid/ }).count()).toBe(0);
     const markedAll = page.getByRole('status').filter({ hasText: /^\$.* marked as paid\./ });
     await markedAll.getByRole('button', { name: 'Undo' }).click();
+    await markedAll.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: /^Mark as paid: \$/ }).click();
     await page
       .getByRole('dialog')
