@@ -161,7 +161,7 @@ describe('the till', () => {
     expect(await listViolationsInAllColours(page)).toEqual([]);
     await press(page, 'Done');
     await page.getByText('No drawer is open.').waitFor();
-    // What stayed in the drawer is the next float
+    // The cash that stays in the drawer is proposed as the next float
     await page.getByText('Left at the last close: $100.00').waitFor();
     expect(await page.getByLabel('Float').inputValue()).toBe('100.00');
     await cell(page, /^Taken$/, '$64.12');
