@@ -182,7 +182,7 @@ test('a stylist reads the note about the customer, writes that of the visit, and
   const page = await openDay({ login: await createUser('stylist', AVA) });
   const visit = visitOf(
     page,
-    /^Carla Clients?, Hair color, Long hair, 6:00 PM .*, note: Sensitive scalp: no ammonia$/,
+    /^Carla Clients?, Hair color – Long hair, 6:00 PM .*, note: Sensitive scalp: no ammonia$/,
   );
   await visit.waitFor();
   // The mark is drawn: a glyph would be missing in many fonts
@@ -191,7 +191,7 @@ test('a stylist reads the note about the customer, writes that of the visit, and
   await visit.click();
   const dialog = dialogOf(page, /^Carla/);
   await dialog.getByText('Sensitive scalp: no ammonia').waitFor();
-  await dialog.getByText('Hair color, Long hair').waitFor();
+  await dialog.getByText('Hair color – Long hair').waitFor();
   await dialog.getByText(/6:00\s–\s8:00\sPM · with Ava Martin/).waitFor();
   await dialog.getByLabel('Note', { exact: true }).fill('Mixed 6/1');
   await page.setViewportSize(PHONE);

@@ -1,76 +1,11 @@
-import { TENDER, type TenderCode } from '../../../lib/rules/booking/appointments.ts';
-import { toBill } from '../../../lib/rules/booking/bill.ts';
-import { isPackageOrMembershipRow, sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
-import { sumPromotionDiscounts } from '../../../lib/rules/booking/promotions.ts';
-import type { Texts } from '../texts/en.ts';
 import { texts, writeWords } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';
-import { formatMoney } from './format.ts';
-import { type AmountRow, type Item, paragraphBlock, type RenderedMail } from './layout.ts';
-import { toTaxAndTotal } from './tax-amounts.ts';
-import {
-  renderMailWithVisitNumber,
-  toVisitPlaceholders,
-  visitItemsForCustomer,
-  visitTimeAndPlaceBlock,
-} from './visit-text.ts';
-
-const TENDER_TEXT = {
-  [TENDER.payAtSalon]: 'paidAtSalon',
-  [TENDER.deposit]: 'deposit',
-  [TENDER.cardOnFile]: 'cardOnFile',
-  [TENDER.giftCard]: 'giftCard',
-  [TENDER.package]: 'package',
-  [TENDER.membership]: 'membership',
-} as const satisfies Record<TenderCode, keyof Texts['bill']>;
-
-const formatTender = (tender: TenderCode): string => texts().bill[TENDER_TEXT[tender]];
-
-/** Deductions by packages, memberships and the promotion, which explain the subtotal. */
-function deductions({ salon: { currency }, appointment }: VisitDetails): AmountRow[] {
-  const { payments, membership, promotion } = appointment;
-  const promoted = sumPromotionDiscounts(appointment);
-  const deduction = (name: string, money: number) => ({ name, amount: `-${formatMoney(money, currency)}` });
-  return [
-    ...payments
-      .filter((row) => isPackageOrMembershipRow(row) && row.paid > 0)
-      .map(({ type, paid }) => deduction(formatTender(type), paid)),
-    ...(membership && membership.discount > 0
-      ? [deduction(texts().bill.membershipDiscount, membership.discount)]
-      : []),
-    ...(promotion && promoted > 0 ? [deduction(texts().bill.promotion(promotion.name), promoted)] : []),
-  ];
-}
-
-function billAmounts(visit: VisitDetails): AmountRow[] {
-  const { salon, appointment } = visit;
-  const bill = toBill(appointment);
-  const { subtotal, serviceCharge } = bill;
-  const { payments } = appointment;
-  const amount = (name: string, money: number) => ({ name, amount: formatMoney(money, salon.currency) });
-  const pending = sumDueAtSalon(payments);
-  return [
-    ...deductions(visit),
-    amount(texts().bill.subtotal, subtotal),
-    ...(serviceCharge > 0 ? [amount(texts().bill.serviceCharge, serviceCharge)] : []),
-    ...toTaxAndTotal(bill, salon.currency),
-    ...payments
-      .filter((row) => !isPackageOrMembershipRow(row) && row.paid > 0)
-      .map(({ type, paid }) => amount(formatTender(type), paid)),
-    ...(pending > 0 ? [amount(texts().bill.dueAtSalon, pending)] : []),
-  ];
-}
-
-const productItems = ({ salon: { currency }, appointment: { products = [] } }: VisitDetails): Item[] =>
-  products.map(({ name, price, qty }) => ({
-    title: name,
-    detail: `${qty} × ${formatMoney(price, currency)}`,
-    amount: formatMoney(price * qty, currency),
-  }));
+import { paragraphBlock, type RenderedMail } from './layout.ts';
+import { billBlocks } from './visit-bill.ts';
+import { renderMailWithVisitNumber, toVisitPlaceholders, visitTimeAndPlaceBlock } from './visit-text.ts';
 
 export function renderConfirmationMail(visit: VisitDetails): RenderedMail {
-  const { salon, services } = visit;
   const { subject, text } = writeWords('confirmation', toVisitPlaceholders(visit));
   return renderMailWithVisitNumber(visit, {
     subject,
@@ -79,8 +14,7 @@ export function renderConfirmationMail(visit: VisitDetails): RenderedMail {
       paragraphBlock(text),
       visitTimeAndPlaceBlock(visit),
       ...changeInstructionBlocks(visit),
-      { block: 'items', items: [...visitItemsForCustomer(services, salon.currency), ...productItems(visit)] },
-      { block: 'amounts', amounts: billAmounts(visit) },
+      ...billBlocks(visit),
     ],
   });
 }

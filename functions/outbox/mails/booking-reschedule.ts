@@ -5,12 +5,12 @@ import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';
 import { formatLongDateTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
+import { billBlocks } from './visit-bill.ts';
 import {
   hasMoved,
   renderMailWithVisitNumber,
   toVisitPlaceholders,
   usableUntilText,
-  visitItemsForCustomer,
   visitTimeAndPlaceBlock,
 } from './visit-text.ts';
 
@@ -23,7 +23,6 @@ export function renderRescheduleOrUpdateMail(
   before: DateAndMinute,
   returned?: { readonly usableUntil?: LocalDate | undefined },
 ): RenderedMail {
-  const { salon, services } = visit;
   const isMoved = hasMoved(visit, before);
   const words = isMoved ? texts().reschedule : texts().update;
   const values = { ...toVisitPlaceholders(visit), before: formatLongDateTime(before) };
@@ -43,7 +42,7 @@ export function renderRescheduleOrUpdateMail(
       ...(isMoved
         ? [factsBlock({ name: texts().visit.previousTime, value: formatLongDateTime(before) })]
         : []),
-      { block: 'items', items: visitItemsForCustomer(services, salon.currency) },
+      ...billBlocks(visit),
     ],
   });
 }

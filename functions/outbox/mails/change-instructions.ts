@@ -1,3 +1,4 @@
+import { APPOINTMENT_STATUS } from '../../../lib/rules/booking/appointments.ts';
 import { isUseKeptByLateCancellation } from '../../../lib/rules/booking/late-changes.ts';
 import { computeAgreedFeeIfCardSaved } from '../../../lib/rules/payments/cancellation-fees.ts';
 import { joinParts } from '../../../lib/views/one-line.ts';
@@ -6,10 +7,17 @@ import type { VisitDetails } from '../visit-details.ts';
 import { formatMoney, formatNonEmptyAlternatives } from './format.ts';
 import { type Block, type Link, noteBlock } from './layout.ts';
 
-/** The button to the page of the visit, after others. */
-export const manageButtonBlock = ({ manageUrl }: VisitDetails, others: readonly Link[] = []): Block => ({
+/** Whether the visit is completed, cancelled, missed or not paid in time. */
+export const isOver = ({ appointment: { status } }: VisitDetails): boolean =>
+  status !== APPOINTMENT_STATUS.confirmed && status !== APPOINTMENT_STATUS.pendingPayment;
+
+/** The button to the page of the visit, after others. That page offers to book again once the visit is over. */
+export const manageButtonBlock = (visit: VisitDetails, others: readonly Link[] = []): Block => ({
   block: 'buttons',
-  links: [...others, { label: texts().visit.manage, url: manageUrl }],
+  links: [
+    ...others,
+    { label: isOver(visit) ? texts().visit.viewOrBookAgain : texts().visit.manage, url: visit.manageUrl },
+  ],
 });
 
 /** The price of a late cancellation, where a fee was agreed and is charged, or uses are kept (BEHAVIOR §20.3). */

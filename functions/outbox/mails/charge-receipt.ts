@@ -4,7 +4,7 @@ import { sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
 import type { Money } from '../../../lib/rules/money.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
-import { manageButtonBlock } from './change-instructions.ts';
+import { isOver, manageButtonBlock } from './change-instructions.ts';
 import { formatLongDateTime, formatMoney, formatShortDateTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { formatClientGreeting, receiptFact, renderMailWithVisitNumber } from './visit-text.ts';
@@ -21,9 +21,6 @@ function formatPurpose(visit: VisitDetails, money: string, ofBill: boolean): str
 /** The amount still due at the salon after a charge of the bill; 0 once the visit is cancelled. */
 const computeAmountLeft = ({ appointment: { status, payments } }: VisitDetails, ofBill: boolean): Money =>
   ofBill && holdsSlot(status) ? sumDueAtSalon(payments) : 0;
-
-const isOver = ({ appointment: { status } }: VisitDetails): boolean =>
-  status !== APPOINTMENT_STATUS.confirmed && status !== APPOINTMENT_STATUS.pendingPayment;
 
 /** The receipt for a charge of a saved card: the customer or guest was not present. */
 export function renderChargeReceiptMail(

@@ -83,9 +83,11 @@ export function formatShortDuration(minutes: number): string {
   );
 }
 
-/** '$12.50', with the currency's number of decimals. */
+/** '$12.50', '−$12.50', with the currency's number of decimals. */
 export const formatMoney = (money: Money, currency: string): string =>
-  new Intl.NumberFormat(getFormatLocale(), { style: 'currency', currency }).format(money / 100);
+  new Intl.NumberFormat(getFormatLocale(), { style: 'currency', currency })
+    .format(money / 100)
+    .replace('-', '−');
 
 /** '8.25%' */
 export const formatPercent = (percent: number): string =>

@@ -64,6 +64,7 @@ export const de: Texts = {
     usableUntil: (day) => `Sie können es bis ${day} nutzen.`,
     map: 'In Karten öffnen',
     manage: 'Termin verwalten',
+    viewOrBookAgain: 'Ansehen oder erneut buchen',
     change: ({ ways, hours }) =>
       `Zum Ändern oder Stornieren bitte ${ways}. Online geht das ${hours === 0 ? 'bis zum' : `bis ${hoursOf(hours)} vor`} Beginn.`,
     changeLate: (ways) => `Zum Ändern oder Stornieren bitte ${ways}.`,

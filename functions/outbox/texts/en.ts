@@ -71,6 +71,8 @@ export const en = {
     usableUntil: (day: string): string => `You can use it until ${day}.`,
     map: 'Open in maps',
     manage: 'Manage your appointment',
+    /** Once the visit is over or cancelled. */
+    viewOrBookAgain: 'View or book again',
     change: ({ ways, hours }: { ways: string; hours: number }): string =>
       `To change or cancel, please ${ways}. You can do this online until ${hours === 0 ? 'the start' : `${hoursOf(hours)} before the start`}.`,
     /** The visit can no longer be changed online. */
@@ -362,7 +364,7 @@ export const en = {
     coveredBy: { package: 'paid with a package', membership: 'included in a membership' },
     tip: (name: string): string => `Tip for ${name}`,
     promotion: ({ name, amount }: { name: string; amount: string }): string =>
-      `Includes the promotion “${name}”: -${amount}`,
+      `Includes the promotion “${name}”: −${amount}`,
     tipsBefore: 'Tips paid before',
     paidBefore: 'Paid before',
     change: 'Change',

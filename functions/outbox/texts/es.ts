@@ -68,6 +68,7 @@ export const es: Texts = {
     usableUntil: (day) => `Puede usarlo hasta el ${day}.`,
     map: 'Ver en el mapa',
     manage: 'Gestionar la cita',
+    viewOrBookAgain: 'Ver o reservar de nuevo',
     change: ({ ways, hours }) =>
       `Para cambiar o cancelar, ${ways}. Online es posible hasta ${hours === 0 ? 'el' : `${hoursOf(hours)} antes del`} inicio.`,
     changeLate: (ways) => `Para cambiar o cancelar, ${ways}.`,

@@ -62,6 +62,7 @@ export const fr: Texts = {
     usableUntil: (day) => `Vous pouvez l’utiliser jusqu’au ${day}.`,
     map: 'Voir sur la carte',
     manage: 'Gérer le rendez-vous',
+    viewOrBookAgain: 'Voir ou réserver à nouveau',
     change: ({ ways, hours }) =>
       `Pour modifier ou annuler, veuillez ${ways}. En ligne, c’est possible jusqu’${hours === 0 ? 'au' : `à ${hoursOf(hours)} avant le`} début.`,
     changeLate: (ways) => `Pour modifier ou annuler, veuillez ${ways}.`,

@@ -66,7 +66,7 @@ describe('the booking confirmation (BEHAVIOR §29.1, §29.2)', () => {
       LOCATION.address,
       LOCATION.phone,
       'APT-000042',
-      'Haircut, long hair',
+      'Haircut – long hair',
       '2:30 PM · 1 h · with Ana',
       '$85.00',
       '+ Scalp massage',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { filterByNamePartsBestFirst } from '../../../functions/pages/app/desk/service-offers.ts';
 
-const SERVICES = ['Haircut', 'Hair color, Long hair', 'Blow-dry', 'Cut and color', 'Men’s cut', 'Undercut'];
+const SERVICES = ['Haircut', 'Hair color – Long hair', 'Blow-dry', 'Cut and color', 'Men’s cut', 'Undercut'];
 
 // BEHAVIOR §39.4
 test.each([
@@ -11,7 +11,7 @@ test.each([
     'cut',
     ['Cut and color', 'Men’s cut', 'Haircut', 'Undercut'],
   ],
-  ['several parts in any order', 'long hair', ['Hair color, Long hair']],
+  ['several parts in any order', 'long hair', ['Hair color – Long hair']],
   ['a word after a hyphen, in capitals', 'DRY', ['Blow-dry']],
   ['all names by nothing', '', SERVICES],
   ['nothing by a text that no name has', 'cutx', []],

@@ -110,7 +110,7 @@ describe('customer-appointment-reschedule', () => {
     });
   });
 
-  test('mails the new time with the entry of the same UID and a higher SEQUENCE', async () => {
+  test('mails the new time and the bill with the entry of the same UID and a higher SEQUENCE', async () => {
     const salon = await openSalon();
     const id = await bookAsCustomer(salon, { services: AVA, ...THURSDAY });
     await salon.runScheduledWork();
@@ -122,6 +122,8 @@ describe('customer-appointment-reschedule', () => {
       'Rescheduled: Fri, Nov 20, 9:00 AM, Carla Client',
       'Your appointment at Demo Salon was rescheduled: Fri, Nov 20, 9:00 AM',
     ]);
+    const toCustomer = mails.find(({ subject }) => subject.startsWith('Your'))?.body.text;
+    expect(toCustomer).toMatch(/Subtotal: .*\nTax: .*\nTotal: .*\nTo pay at the salon: /);
     const [original = '', rescheduled = ''] = [...before, ...listCalendarFiles(salon).slice(1)];
     expect(rescheduled).toContain('METHOD:PUBLISH');
     expect(rescheduled).toContain('SEQUENCE:1');

@@ -310,7 +310,7 @@ test('the confirmation mail and the receipt name the promotion and its discount'
   await salon.runScheduledWork();
   const mail = salon.mails().find(({ destination }) => destination.to[0] === GUEST.email);
   expect(mail?.body.text).toContain('Promotion: Spring 2026');
-  expect(mail?.body.text).toContain('-$5.00');
+  expect(mail?.body.text).toContain('−$5.00');
   await salon.clock.set(new Date('2026-11-17T18:00:00Z'));
   const visit = { appointment_id: id };
   await salon.call('appointments/appointment-complete', visit, { as: 'staff' });

@@ -102,7 +102,7 @@ describe('receipt-send', () => {
     const text = getMailText(salon, DEMO_LOGINS.customer.email);
     for (const part of [
       'Subtotal: $65.00\nTax 8.25%: $5.36\nTips paid before: $7.00\nTotal: $77.36',
-      'Paid before: $77.36\nCash: -$47.36\nCard terminal: $47.36',
+      'Paid before: $77.36\nCash: −$47.36\nCard terminal: $47.36',
     ])
       expect(text).toContain(part);
   });

@@ -35,8 +35,12 @@ describe('cancel', () => {
     await salon.runScheduledWork();
     await salon.clock.set(new Date('2026-11-19T18:00:00Z'));
     await salon.runScheduledWork();
-    const subjects = listMailsTo(salon, GUEST.email).map(({ subject }) => subject);
+    const mails = listMailsTo(salon, GUEST.email);
+    const subjects = mails.map(({ subject }) => subject);
     expect(subjects.filter((each) => each.includes('is cancelled'))).toHaveLength(1);
+    const text = mails.find(({ subject }) => subject.includes('is cancelled'))?.body.text;
+    expect(text).toContain('View or book again');
+    expect(text).not.toContain('Manage');
     expect(subjects.filter((each) => each.startsWith('Reminder'))).toEqual([]);
   });
 

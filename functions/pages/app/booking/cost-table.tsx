@@ -1,5 +1,5 @@
 import { type ComponentChildren, Fragment } from 'preact';
-import { describeTax, formatPrice } from '../parts/format.ts';
+import { describeTax, formatPrice, formatServiceWithOption } from '../parts/format.ts';
 import { texts } from '../texts/index.ts';
 import { createServiceNamer } from './lines.ts';
 import type { BookingProps } from './state.ts';
@@ -35,7 +35,7 @@ export function CostTable(booking: BookingProps<'pricing' | 'catalog' | 'form' |
     .flatMap(({ pricing_options }) => pricing_options);
   const titleOf = ({ name, guest_no, pricing_option_id }: (typeof lines)[number]) => {
     const option = options.find(({ id }) => id === pricing_option_id);
-    return nameFor(option ? `${name} – ${option.name}` : name, guest_no, names[guest_no] ?? '');
+    return nameFor(formatServiceWithOption(name, option?.name), guest_no, names[guest_no] ?? '');
   };
   /** The add-ons whose line is still to come: the quote lists them in the order of the lines. */
   const left = [...addons];

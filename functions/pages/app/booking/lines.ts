@@ -1,4 +1,5 @@
 import type { Catalog } from '../page-data.ts';
+import { formatServiceWithOption } from '../parts/format.ts';
 import { texts } from '../texts/index.ts';
 import type { Choices, ServiceChoice } from './choices.ts';
 
@@ -56,7 +57,7 @@ export function listVisitLines(
       const option = service.pricing_options.find(({ id }) => id === choice.pricingOptionId);
       const addOns = service.add_ons.filter(({ id }) => choice.addOnIds.includes(id));
       const { price, duration } = computePriceAndDuration(service, choice);
-      const name = option ? `${service.name} – ${option.name}` : service.name;
+      const name = formatServiceWithOption(service.name, option?.name);
       return [
         {
           choice,

@@ -1,6 +1,7 @@
+import { formatServiceWithOption } from '../parts/format.ts';
 import type { Sheet } from './columns.ts';
 import type { Visit } from './desk-data.ts';
-import { formatServiceWithOption, type Line } from './visit-lines.ts';
+import type { Line } from './visit-lines.ts';
 
 const SHOWN = 3;
 

@@ -1,5 +1,5 @@
+import { formatServiceWithOption } from '../parts/format.ts';
 import type { Catalog } from './desk-data.ts';
-import { deskTexts } from './texts/index.ts';
 
 export type AddOn = Catalog['categories'][number]['services'][number]['add_ons'][number];
 
@@ -40,7 +40,7 @@ export const listOffers = ({ categories }: Catalog): ServiceOffer[] =>
         return pricing_options.length === 0
           ? [toOffer(null, name, { price, duration })]
           : pricing_options.map((option) =>
-              toOffer(option.id, deskTexts().newVisit.option(name, option.name), option),
+              toOffer(option.id, formatServiceWithOption(name, option.name), option),
             );
       },
     );

@@ -1,3 +1,4 @@
+import { formatServiceWithOption } from '../parts/format.ts';
 import { formatName } from '../parts/person-name.ts';
 import type { Visit } from './desk-data.ts';
 import type { AddOn, ServiceOffer } from './service-offers.ts';
@@ -8,10 +9,6 @@ export type Line = { readonly offer: ServiceOffer; readonly person: number; read
 
 /** The services and add-ons of a visit. An add-on belongs to the first service that offers it (BEHAVIOR §14.1). */
 export type ChosenVisit = { readonly lines: readonly Line[]; readonly addOns: readonly AddOn[] };
-
-/** Names a service with its chosen option; the option is empty without one. */
-export const formatServiceWithOption = (service: string, option: string): string =>
-  option === '' ? service : deskTexts().newVisit.option(service, option);
 
 export const formatServicesWithOptions = ({ services }: Visit): string =>
   services

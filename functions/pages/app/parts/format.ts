@@ -275,3 +275,7 @@ export const formatDayAndTimes = (starts: string, ends: string, timeZone: string
 
 /** '14:30' → 870. */
 export const toMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/** Names a service with its chosen option, which is empty without one: 'Hair color – Short hair'. */
+export const formatServiceWithOption = (service: string, option = ''): string =>
+  option === '' ? service : `${service} – ${option}`;

@@ -3,6 +3,7 @@ import type { Catalog } from '../page-data.ts';
 import {
   formatDay,
   formatPrice,
+  formatServiceWithOption,
   formatTime,
   formatTimesWithZoneIfNeeded,
   fromApiTime,
@@ -44,7 +45,7 @@ export function VisitDetails({ visit, catalog }: VisitDetailsProps) {
     <VisitFacts
       services={services.map(({ name, pricing_option_name: option, guest_no, guest_name, staff, addons }) => (
         <>
-          {nameFor(option === '' ? name : `${name} – ${option}`, guest_no, guest_name)}
+          {nameFor(formatServiceWithOption(name, option), guest_no, guest_name)}
           {staff && <span class="quiet"> {words().with(staff.name)}</span>}
           <AddOns addOns={addons} />
         </>

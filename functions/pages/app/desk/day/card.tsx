@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, useComputed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
+import { formatServiceWithOption } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import {
   BAN,
@@ -25,7 +26,6 @@ import { formatMinuteOfDay, formatShortMinute } from '../clock-time.ts';
 import type { Column, ShownVisit } from '../columns.ts';
 import { hasFreedItsTime, type PlacedVisit, type Span, subtractSpans } from '../layout.ts';
 import { deskTexts } from '../texts/index.ts';
-import { formatServiceWithOption } from '../visit-lines.ts';
 import {
   type DayClock,
   describeNotablePhase,

@@ -209,7 +209,6 @@ export const de: Translated<typeof en> = {
     addService: 'Weitere Leistung',
     noService: 'Keine Leistung gefunden.',
     removeService: (service) => `${service} entfernen`,
-    option: (service, option) => `${service}, ${option}`,
     cost: (minutes, price) => `${minutes} Min., ${price}`,
     member: 'Bei',
     anybody: 'Wer frei ist',

@@ -206,7 +206,6 @@ export const en = {
     addService: 'Another service',
     noService: 'No service has this in its name.',
     removeService: (service: string) => `Remove ${service}`,
-    option: (service: string, option: string) => `${service}, ${option}`,
     cost: (minutes: number, price: string) => `${minutes} min, ${price}`,
     member: 'With',
     anybody: 'Anybody free',

@@ -204,7 +204,6 @@ export const es: Translated<typeof en> = {
     addService: 'Otro servicio',
     noService: 'No se ha encontrado ningún servicio.',
     removeService: (service) => `Quitar ${service}`,
-    option: (service, option) => `${service}, ${option}`,
     cost: (minutes, price) => `${minutes} min, ${price}`,
     member: 'Con',
     anybody: 'Quien esté libre',

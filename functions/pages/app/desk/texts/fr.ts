@@ -209,7 +209,6 @@ export const fr: Translated<typeof en> = {
     addService: 'Autre prestation',
     noService: 'Aucune prestation trouvée.',
     removeService: (service) => `Retirer ${service}`,
-    option: (service, option) => `${service}, ${option}`,
     cost: (minutes, price) => `${minutes} min, ${price}`,
     member: 'Avec',
     anybody: 'Sans préférence',

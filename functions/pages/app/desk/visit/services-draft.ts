@@ -1,16 +1,11 @@
-import { formatTime, fromApiTime, toMinutes } from '../../parts/format.ts';
+import { formatServiceWithOption, formatTime, fromApiTime, toMinutes } from '../../parts/format.ts';
 import { VISIT_STATUS } from '../../parts/visit-status.ts';
 import type { Sheet } from '../columns.ts';
 import type { Catalog, Visit } from '../desk-data.ts';
 import { toTimedLines } from '../obstacles.ts';
 import { SERVICE_MINUTES_MIN } from '../resize.ts';
 import { type AddOn, listOffers } from '../service-offers.ts';
-import {
-  formatServiceWithOption,
-  type Line,
-  listAddOnChoices,
-  toServicesAndAddOnsWithFigures,
-} from '../visit-lines.ts';
+import { type Line, listAddOnChoices, toServicesAndAddOnsWithFigures } from '../visit-lines.ts';
 import { visitTexts } from './texts/index.ts';
 
 /** A length changes in these steps, as it does by a drag. */
