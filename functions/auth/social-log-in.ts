@@ -30,6 +30,7 @@ import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import type { Change } from '../../lib/table/store.ts';
 import type { SessionTokensAndAccount } from '../../lib/workflows/access/log-in.ts';
 import { prepareSessionTokens } from '../../lib/workflows/access/session-tokens.ts';
+import { claimGuestVisits } from '../../lib/workflows/customers/move-guest.ts';
 
 type LogInRequest = Pick<Request<never>, 'tenant' | 'salon' | 'network' | 'now'>;
 
@@ -48,7 +49,7 @@ const isKept = async (store: Dependencies['store'], tenant: Tenant, email: strin
 /** Logs in the customer of a confirmed identity; the first time it registers or links the customer (BEHAVIOR §4.3). */
 export async function logInOrRegisterWithIdentity(
   request: LogInRequest,
-  { store, tokens }: Dependencies,
+  { store, tokens, log }: Dependencies,
   answer: IdentityProviderAnswer,
   tokenField: string,
 ): Promise<Outcome<SessionTokensAndAccount>> {
@@ -63,7 +64,7 @@ export async function logInOrRegisterWithIdentity(
   const countRegistration = once(() =>
     recordAttemptsWithinLimit(store, request, toRegistrationCounters(request.network)),
   );
-  return decideAndCommit<SessionTokensAndAccount>(store, NO_COMMIT_ADDITIONS, async () => {
+  const loggedIn = await decideAndCommit<SessionTokensAndAccount>(store, NO_COMMIT_ADDITIONS, async () => {
     const [bySubject, byEmail] = await Promise.all([
       findCustomerBySubject(store, tenant, identity.subject),
       identity.email ? findCustomerByCurrentEmail(store, tenant, identity.email) : undefined,
@@ -84,6 +85,11 @@ export async function logInOrRegisterWithIdentity(
     const logIn = match.value.kind === 'new' ? [] : updateLastLogInOfCustomer(tenant, account, now);
     return ok({ changes: [...changes, ...logIn, ...session.changes], reply: { ...session.tokens, account } });
   });
+  if (loggedIn.ok)
+    await claimGuestVisits(store, request, loggedIn.value.account, (error) =>
+      log.warn('visits of a guest move later', { tenant }, error),
+    );
+  return loggedIn;
 }
 
 type LoggedInCustomer = { readonly customer: Customer; readonly changes: readonly Change[] };

@@ -15,6 +15,7 @@ import { updateStaffEmailVerified } from '../../lib/table/catalog/catalogs.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { decideAddressConfirmation } from '../../lib/workflows/customers/address-change.ts';
+import { claimGuestVisits } from '../../lib/workflows/customers/move-guest.ts';
 
 type VerifyEmail = (typeof customers.routes)['verify-email'];
 
@@ -35,15 +36,23 @@ export const verifyEmail: Handler<VerifyEmail> = async (request, deps) => {
   return ofStaff === undefined ? fail('linkInvalid', 'token') : verifyStaffMember(ofStaff, request, deps);
 };
 
-const verifyCustomer = (subject: string, request: Request<VerifyEmail>, { store }: Dependencies) =>
-  decideAndCommit(store, request, async () => {
-    const { tenant } = request;
+async function verifyCustomer(subject: string, request: Request<VerifyEmail>, { store, log }: Dependencies) {
+  const { tenant } = request;
+  const verified = await decideAndCommit(store, request, async () => {
     const customer = await findAccountById(store, tenant, 'customer', parseLinkAccountId(subject));
     const account = checkLinkSubject(subject, customer, formatVerificationLinkSubject);
     if (!account.ok) return account;
     const changes = account.value.emailVerified ? [] : [updateEmailVerified(tenant, account.value)];
     return ok({ changes, reply: REPLY });
   });
+  const account =
+    verified.ok && (await findAccountById(store, tenant, 'customer', parseLinkAccountId(subject)));
+  if (account)
+    await claimGuestVisits(store, request, account, (error) =>
+      log.warn('visits of a guest move later', { tenant }, error),
+    );
+  return verified;
+}
 
 const confirmAddressChange = (subject: string, request: Request<VerifyEmail>, { store }: Dependencies) =>
   decideAndCommit(store, request, async (table) => {

@@ -16,7 +16,7 @@ import { putCustomerEvent } from '../../table/notifications/events.ts';
 import { updateHasMustCallersIfFirst } from '../../table/salons/salons.ts';
 import type { Change, Store } from '../../table/store.ts';
 import { decidePhoneAndSmsConsent, type SmsDependencies } from '../notifications/sms-consent.ts';
-import { getGuestMoveChange, loadGuestToMove, moveGuestVisits } from './move-guest.ts';
+import { getGuestMoveChange, loadGuestToMove, MOVE_IN_REQUEST_MS, moveGuestVisits } from './move-guest.ts';
 
 /** The fields of a new customer. Those that are left out are those of the guest who becomes the customer. */
 type NewCustomer = SalonNotesInput & {
@@ -60,9 +60,6 @@ async function decideNewCustomer(
   });
 }
 
-/** A request leaves visits that take longer to scheduled work. */
-const MOVE_MS = 5_000;
-
 /**
  * Creates a customer. With a guest, the visits of the guest become the customer's (BEHAVIOR §11.15).
  * @param onUnfinished called where visits are left to scheduled work
@@ -89,6 +86,8 @@ export async function createCustomer<Reply>(
       : decided;
   });
   if (created.ok && guestId !== undefined)
-    await moveGuestVisits(store, request, guestId, performance.now() + MOVE_MS).catch(onUnfinished);
+    await moveGuestVisits(store, request, guestId, performance.now() + MOVE_IN_REQUEST_MS).catch(
+      onUnfinished,
+    );
   return created;
 }

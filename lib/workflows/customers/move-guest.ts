@@ -23,6 +23,9 @@ import type { Change, Store } from '../../table/store.ts';
 import { getOpenBookingMoveToCustomerChanges } from '../booking/set-visit-customer.ts';
 import { NEXT_MOVE_MS } from './gather-guests.ts';
 
+/** A request leaves visits that take longer to scheduled work. */
+export const MOVE_IN_REQUEST_MS = 5_000;
+
 type Move = {
   readonly store: Store;
   readonly author: EntryAuthor & { readonly salon: Salon };
@@ -111,4 +114,31 @@ export async function moveGuestVisits(
   if (!isDone) return 'runAgain';
   // Fails where a visit was gathered meanwhile: the next run moves it
   return (await store.commit([deleteGuest(tenant, guest)])).done ? 'nothingLeft' : 'runAgain';
+}
+
+/**
+ * Gives a customer the visits that were booked without an account with the address that the customer has verified (BEHAVIOR §4.2).
+ * @param onUnfinished called where visits are left to scheduled work, or to the next log-in
+ */
+export async function claimGuestVisits(
+  store: Store,
+  author: Move['author'],
+  { id: movesTo, email, emailVerified }: Pick<Customer, 'id' | 'email' | 'emailVerified'>,
+  onUnfinished: (error: unknown) => void,
+): Promise<void> {
+  const { salon, now } = author;
+  const { tenant } = salon;
+  const guestId = findGuestId({ customerId: null, guest: { fname: '', lname: '', email, phone: '' } });
+  if (!emailVerified || guestId === undefined) return;
+  try {
+    const claimed = await decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) => {
+      const guest = await findGuest(table, tenant, guestId);
+      if (!guest || guest.movesTo !== undefined) return ok({ changes: [], reply: false });
+      return ok({ changes: [await getGuestMoveChange(table, tenant, guest, movesTo, now)], reply: true });
+    });
+    if (claimed.ok && claimed.value)
+      await moveGuestVisits(store, author, guestId, performance.now() + MOVE_IN_REQUEST_MS);
+  } catch (error) {
+    onUnfinished(error);
+  }
 }

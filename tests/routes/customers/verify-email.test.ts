@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { findSalonByTenant } from '../../../lib/table/salons/salons.ts';
 import { LINK_INVALID, NEWCOMER, register, requestResetToken } from '../../support/accounts/log-ins.ts';
+import { bookAsGuest } from '../../support/booking/appointments.ts';
+import { GUEST } from '../../support/booking/bookings.ts';
 import { findMailedToken } from '../../support/messages/mails.ts';
 import { nightTest } from '../../support/nightly.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
@@ -32,6 +34,25 @@ test('verifies the address without a log-in; repeating succeeds without effect',
     ]);
   }
   expect(await isVerified()).toBe(true);
+});
+
+test('gives the customer the visits that were booked with the address, and at each log-in later ones (BEHAVIOR §11.15)', async () => {
+  const { salon, access, token } = await registerCustomer();
+  const { email, password } = NEWCOMER;
+  const first = await bookAsGuest(salon, { guest: { ...GUEST, email } });
+  await salon.runScheduledWork();
+  const listOwn = async () =>
+    (
+      await salon.call<{ id: number }[]>('appointments/customer-appointments', {}, { token: access })
+    ).body.data.map(({ id }) => id);
+  await salon.call('customers/login', { email, password });
+  expect(await listOwn(), 'without a proof').toEqual([]);
+  await salon.call(CALL, { token });
+  expect(await listOwn()).toEqual([first]);
+  const second = await bookAsGuest(salon, { guest: { ...GUEST, email }, time: '01:00 PM' });
+  await salon.runScheduledWork();
+  await salon.call('customers/login', { email, password });
+  expect((await listOwn()).toSorted()).toEqual([first, second]);
 });
 
 test('refuses the link after seven days, in another salon, and for another address (400)', async () => {

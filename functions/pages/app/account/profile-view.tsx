@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals';
-import { Button } from '../parts/button.tsx';
 import { FailureAlert, useCall } from '../parts/call.tsx';
 import {
   Checkbox,
@@ -18,24 +17,9 @@ import { LANGUAGE_NAMES } from '../texts/language-names.ts';
 import type { AccountProps } from './account-props.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import { accountTexts } from './texts/index.ts';
+import { Verification } from './verification.tsx';
 
 const words = () => accountTexts().profile;
-
-/** Whether the address is confirmed, with a way to get the mail again. */
-function Verification({ session, profile, tell }: AccountProps) {
-  const { isBusy, run, failure } = useCall();
-  if (profile.email_verified) return null;
-  const send = async () => {
-    if (await run(() => session.salon.customers.resendVerification({}))) tell(words().verificationSent);
-  };
-  return (
-    <div class="note">
-      <p>{words().unverified(profile.email)}</p>
-      <FailureAlert failure={failure.value} />
-      <Button look="plain" label={words().sendAgain} aria-disabled={isBusy.value} onClick={send} />
-    </div>
-  );
-}
 
 const CONTACT_FIELDS = ['fname', 'lname', 'email', 'phone', 'current_password'];
 

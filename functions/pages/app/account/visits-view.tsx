@@ -1,11 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { Button } from '../parts/button.tsx';
+import { formatServiceWithOption } from '../parts/format.ts';
 import { LoadedList, useLoaded } from '../parts/loaded.tsx';
 import { texts } from '../texts/index.ts';
 import { ManageVisit } from '../visit/manage-visit.tsx';
 import { isUnfinished, type ListedCustomerVisit, toCustomerCalls, type Visit } from '../visit/visit.ts';
 import { formatVisitStart, VisitDetails, VisitStatus } from '../visit/visit-details.tsx';
 import type { AccountProps } from './account-props.ts';
+import { Verification } from './verification.tsx';
 import { OpenWaitlistEntries } from './waitlist.tsx';
 
 const words = () => texts().account;
@@ -29,7 +31,11 @@ function VisitItem({ visit, isFirst, onChange, ...props }: ItemProps) {
       >
         <summary>
           <span class="card-title">{formatVisitStart(visit)}</span> <VisitStatus visit={visit} />
-          <span class="quiet">{visit.services.map(({ name }) => name).join(', ')}</span>
+          <span class="quiet">
+            {visit.services
+              .map(({ name, pricing_option_name }) => formatServiceWithOption(name, pricing_option_name))
+              .join(', ')}
+          </span>
         </summary>
         <VisitDetails visit={visit} catalog={props.catalog} />
         <ManageVisit
@@ -92,6 +98,7 @@ export function VisitsView(props: AccountProps) {
   };
   return (
     <>
+      <Verification {...props} />
       <div class="actions">
         <a class="btn primary" href={`/book/${props.data.slug}`}>
           {words().book}

@@ -136,7 +136,7 @@ export const de: Translated<typeof en> = {
   },
   profile: {
     unverified: (email) =>
-      `Bitte bestätigen Sie ${email}: Wir haben Ihnen eine E-Mail mit einem Link gesendet.`,
+      `Bitte bestätigen Sie ${email}: Wir haben Ihnen eine E-Mail mit einem Link gesendet. Ihr Konto zeigt dann auch Termine, die Sie ohne Konto gebucht haben.`,
     sendAgain: 'E-Mail erneut senden',
     verificationSent: 'Die E-Mail ist unterwegs.',
     contact: 'Kontaktdaten',

@@ -131,7 +131,8 @@ export const en = {
     noReceipts: 'There are no payments.',
   },
   profile: {
-    unverified: (email: string) => `Please confirm ${email}: we have sent you a mail with a link.`,
+    unverified: (email: string) =>
+      `Please confirm ${email}: we have sent you a mail with a link. Your account then also shows the visits that you booked without it.`,
     sendAgain: 'Send the mail again',
     verificationSent: 'The mail is on its way.',
     contact: 'Contact',

@@ -124,7 +124,8 @@ export const es: Translated<typeof en> = {
     noReceipts: 'No hay pagos.',
   },
   profile: {
-    unverified: (email) => `Confirme ${email}: le hemos enviado un correo con un enlace.`,
+    unverified: (email) =>
+      `Confirme ${email}: le hemos enviado un correo con un enlace. Su cuenta mostrará entonces también las citas que reservó sin ella.`,
     sendAgain: 'Enviar el correo de nuevo',
     verificationSent: 'Hemos enviado el correo.',
     contact: 'Contacto',

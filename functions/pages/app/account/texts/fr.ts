@@ -133,7 +133,8 @@ export const fr: Translated<typeof en> = {
     noReceipts: 'Aucun paiement.',
   },
   profile: {
-    unverified: (email) => `Veuillez confirmer ${email} : nous vous avons envoyé un e-mail avec un lien.`,
+    unverified: (email) =>
+      `Veuillez confirmer ${email} : nous vous avons envoyé un e-mail avec un lien. Votre compte affichera alors aussi les rendez-vous que vous avez pris sans lui.`,
     sendAgain: 'Renvoyer l’e-mail',
     verificationSent: 'L’e-mail a été envoyé.',
     contact: 'Coordonnées',
