@@ -10,7 +10,7 @@ import {
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import {
-  getAppointmentsInGivenOrder,
+  findAppointmentsByIdsInOrder,
   listSalonAppointmentsOfDays,
 } from '../../lib/table/booking/appointments.ts';
 import { findSearchTermsAndCustomerIds } from '../../lib/table/customers/customer-words.ts';
@@ -51,7 +51,7 @@ export const appointmentIndex: Handler<'appointments/appointment-index'> = async
   const page = found.slice(from, to);
   const customerIds = page.flatMap(({ customerId }) => (customerId === null ? [] : [customerId]));
   const [rows, customers] = await Promise.all([
-    getAppointmentsInGivenOrder(
+    findAppointmentsByIdsInOrder(
       store,
       tenant,
       page.map(({ id }) => id),

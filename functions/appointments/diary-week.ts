@@ -4,7 +4,7 @@ import { addDays } from '../../lib/rules/calendar.ts';
 import { toStaffDaysAtAllLocations } from '../../lib/rules/diary/diary-day.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import {
-  getAppointmentsInGivenOrder,
+  findAppointmentsByIdsInOrder,
   listSalonAppointmentsOfDays,
 } from '../../lib/table/booking/appointments.ts';
 import { getDayPageLookupOfSpan } from '../../lib/table/diary/day-pages.ts';
@@ -40,7 +40,7 @@ export const diaryWeek: Handler<'appointments/diary-week'> = async (
   const own = listed.filter(({ staffIds }) => staffIds.includes(id));
   const entries = changed.flatMap((each) => pages(home, each)?.staffEntries.get(id) ?? []);
   const [read, records] = await Promise.all([
-    getAppointmentsInGivenOrder(
+    findAppointmentsByIdsInOrder(
       store,
       tenant,
       own.map((each) => each.id),

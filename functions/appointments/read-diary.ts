@@ -12,16 +12,16 @@ import {
 import type { AppointmentId, CustomerId, LocationId, StaffId, Tenant } from '../../lib/rules/ids.ts';
 import type { Catalog, LocalDate, Location, Salon } from '../../lib/rules/salons/salon.ts';
 import {
-  getAppointmentsInGivenOrder,
+  findAppointmentsByIdsInOrder,
   listSalonAppointmentsOfDays,
 } from '../../lib/table/booking/appointments.ts';
-import { findGuestId, getGuests } from '../../lib/table/customers/guests.ts';
+import { findGuestId, findGuestsByIds } from '../../lib/table/customers/guests.ts';
 import { resolveCustomerMap } from '../../lib/table/customers/merged-customers.ts';
-import { getBlockTimes } from '../../lib/table/diary/block-times.ts';
+import { findBlockTimesByIds } from '../../lib/table/diary/block-times.ts';
 import { getDayPageLookupOfSpan } from '../../lib/table/diary/day-pages.ts';
 import { getDiaryVersion } from '../../lib/table/diary/diary-versions.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { getWaitlistEntries } from '../../lib/table/waitlist/waitlist.ts';
+import { findWaitlistEntriesByIds } from '../../lib/table/waitlist/waitlist.ts';
 import { type DiaryRecords, toDiaryView } from '../../lib/views/diary/diary.ts';
 
 /** The day of a location's diary that a request names. */
@@ -47,7 +47,7 @@ async function readFirstVisitsOfGuests(
       return guestId === undefined ? [] : [[visit.id, guestId] as const];
     }),
   );
-  const guests = await getGuests(store, tenant, [...new Set(guestIds.values())], 'eventual');
+  const guests = await findGuestsByIds(store, tenant, [...new Set(guestIds.values())], 'eventual');
   const byGuest = new Map(guests.map(({ id, totals }) => [id, totals.firstVisit]));
   return new Map([...guestIds].map(([id, guestId]) => [id, byGuest.get(guestId) ?? null]));
 }
@@ -75,14 +75,14 @@ export async function readDiaryCustomersBlocksAndHolds(
   const listIds = (wanted: DiaryEntry['kind']) => [
     ...new Set(entries.flatMap(({ kind, id }) => (kind === wanted ? id : []))),
   ];
-  const waiting = await getWaitlistEntries(store, tenant, listIds('hold'));
+  const waiting = await findWaitlistEntriesByIds(store, tenant, listIds('hold'));
   const [customers, blockTimes, firstVisits] = await Promise.all([
     resolveCustomerMap(
       store,
       tenant,
       [...visits, ...waiting].flatMap(({ customerId }) => customerId ?? []),
     ),
-    getBlockTimes(store, tenant, listIds('block')),
+    findBlockTimesByIds(store, tenant, listIds('block')),
     readFirstVisitsOfGuests(store, tenant, visits),
   ]);
   return {
@@ -118,7 +118,7 @@ export async function readDiaryDayView(
       ...listEntriesExceptLocationBlocks(page).map(({ entry }) => entry),
     ]);
   const [read, records] = await Promise.all([
-    getAppointmentsInGivenOrder(
+    findAppointmentsByIdsInOrder(
       store,
       tenant,
       own.map(({ id }) => id),

@@ -19,8 +19,8 @@ import { allocateFirstOfIds } from '../../lib/table/counters.ts';
 import {
   deleteBlockTime,
   findBlockTime,
+  findBlockTimesByIds,
   getBlockTimePage,
-  getBlockTimes,
   getNewBlockDiaryChanges,
   overwriteBlockTime,
   putBlockTime,
@@ -193,7 +193,7 @@ export const blockTimeHandlers: RecordHandlers<'block-time'> = {
       const today = toLocalDate(salon.timeZone, now);
       const repeated =
         input.scope === 'all'
-          ? await getBlockTimes(store, tenant, listOtherBlockIds(before))
+          ? await findBlockTimesByIds(store, tenant, listOtherBlockIds(before))
           : new Map<BlockTimeId, BlockTime>();
       const blocks = [before, ...[...repeated.values()].filter(({ date }) => date >= today)];
       const freed = blocks.map((block) =>

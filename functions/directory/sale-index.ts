@@ -12,8 +12,8 @@ import {
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { findSearchTermsAndCustomerIds } from '../../lib/table/customers/customer-words.ts';
 import { findReceiptByNumber } from '../../lib/table/journal/receipts.ts';
-import { findGiftCardByNumber } from '../../lib/table/products/gift-card-numbers.ts';
-import { getSalePage, getSales, listSalesOfTime } from '../../lib/table/products/sales.ts';
+import { findGiftCardFactsByNumber } from '../../lib/table/products/gift-card-numbers.ts';
+import { findSalesByIds, getSalePage, listSalesOfTime } from '../../lib/table/products/sales.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toListReplyFromPage, toListSpan } from '../../lib/views/list-replies.ts';
 import { toSaleRowView } from '../../lib/views/products/products.ts';
@@ -21,7 +21,7 @@ import { loadProductAndBuyerNames } from '../../lib/workflows/products/name-sale
 
 async function findSaleIdsOfNumber(store: Store, tenant: Tenant, number: string): Promise<SaleId[]> {
   const [card, receipt] = await Promise.all([
-    findGiftCardByNumber(store, tenant, number),
+    findGiftCardFactsByNumber(store, tenant, number),
     findReceiptByNumber(store, tenant, number),
   ]);
   return [
@@ -55,12 +55,12 @@ export const saleIndex: Handler<'directory/sale-index'> = async (
   const missing = [...named].filter((id) => !ofDays.has(id));
   const hasDays = from !== undefined || to !== undefined;
   // A number names its sale, however old
-  const earlier = hasDays ? [] : await getSales(store, tenant, missing);
+  const earlier = hasDays ? [] : await findSalesByIds(store, tenant, missing);
   const filters = { status, people, idsOfNumber: named };
   const found = [...listed, ...earlier].filter((sale) => matchesSaleFilters(sale, filters));
   const sorted = sortRows(found, input, { id: ({ id }) => id });
   const ids = sorted.slice(page.from, page.to).map(({ id }) => id);
-  const rows = sortRows(await getSales(store, tenant, ids), input, { id: ({ id }) => id });
+  const rows = sortRows(await findSalesByIds(store, tenant, ids), input, { id: ({ id }) => id });
   const shown = { rows: await loadProductAndBuyerNames(store, tenant, rows), total: found.length };
   return ok(toListReplyFromPage(shown, input, url, toSaleRowView));
 };

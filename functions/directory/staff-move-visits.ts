@@ -3,7 +3,7 @@ import { type Appointment, compareVisitTimes } from '../../lib/rules/booking/app
 import { isUpcomingFromDay, listAppointmentIdsOfEntries } from '../../lib/rules/diary/schedule-conflicts.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { toInstant, toLocalDate } from '../../lib/rules/time-zone.ts';
-import { getAppointments } from '../../lib/table/booking/appointments.ts';
+import { findAppointmentsByIds } from '../../lib/table/booking/appointments.ts';
 import { resolveCustomerMap } from '../../lib/table/customers/merged-customers.ts';
 import { listDiaryEntriesExceptLocationBlocks } from '../../lib/table/diary/day-pages.ts';
 import { toWireDate, toWireTime12h } from '../../lib/views/dates.ts';
@@ -34,7 +34,7 @@ export const staffMoveVisits: Handler<'directory/staff-move-visits'> = async (re
   const first = input.from > today ? input.from : today;
   const entries = await listDiaryEntriesExceptLocationBlocks(store, tenant, [member.homeLocationId], first);
   const own = entries.filter(({ owner }) => owner.kind === 'staff' && owner.id === member.id);
-  const visits = (await getAppointments(store, tenant, listAppointmentIdsOfEntries(own)))
+  const visits = (await findAppointmentsByIds(store, tenant, listAppointmentIdsOfEntries(own)))
     .filter((each) => isUpcomingFromDay(each, today))
     .filter(({ date, minute }) => toInstant(date, minute, salon.timeZone) > now)
     .sort(compareVisitTimes);

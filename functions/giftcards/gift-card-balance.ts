@@ -9,7 +9,7 @@ import {
 } from '../../lib/rules/products/gift-cards.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { recordAttemptsWithinLimit, subtractAttempts } from '../../lib/table/access/attempts.ts';
-import { findGiftCardByNumber } from '../../lib/table/products/gift-card-numbers.ts';
+import { findGiftCardFactsByNumber } from '../../lib/table/products/gift-card-numbers.ts';
 import { findPurchaseBody, findPurchaseHead } from '../../lib/table/products/purchases.ts';
 
 /** No card has this id: reading it for an unknown number takes the same work. */
@@ -25,7 +25,9 @@ export const giftCardBalance: Handler<'giftcards/gift-card-balance'> = async (
   const counters = canSeeAllGiftCardBalances(caller) ? [] : toBalanceCheckCounters(network);
   const counted = await recordAttemptsWithinLimit(store, { tenant, now }, counters);
   if (!counted.ok) return counted;
-  const { id } = (await findGiftCardByNumber(store, tenant, input.giftcard_number)) ?? { id: NO_CARD_ID };
+  const { id } = (await findGiftCardFactsByNumber(store, tenant, input.giftcard_number)) ?? {
+    id: NO_CARD_ID,
+  };
   const [head, body] = await Promise.all([
     findPurchaseHead(store, tenant, 'PURCHASED-GIFTCARD', id),
     findPurchaseBody(store, tenant, 'PURCHASED-GIFTCARD', id),

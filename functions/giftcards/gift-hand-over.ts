@@ -7,7 +7,7 @@ import { findCustomer, requireCustomerAndCountRecord } from '../../lib/table/cus
 import { resolveCustomerOrErased } from '../../lib/table/customers/merged-customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
-import { findGiftCardByNumber } from '../../lib/table/products/gift-card-numbers.ts';
+import { findGiftCardFactsByNumber } from '../../lib/table/products/gift-card-numbers.ts';
 import { updatePurchaseClaimed } from '../../lib/table/products/purchase-lists.ts';
 import { findPurchaseBody, findPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { findSaleById } from '../../lib/table/products/sales.ts';
@@ -19,7 +19,7 @@ type Deps = Pick<Dependencies, 'store'>;
 
 async function findSale({ tenant, input }: Request<GiftHandOver>, { store }: Deps): Promise<Outcome<Sale>> {
   const { giftcard_number: number, sale_id } = input;
-  const card = number === undefined ? undefined : await findGiftCardByNumber(store, tenant, number);
+  const card = number === undefined ? undefined : await findGiftCardFactsByNumber(store, tenant, number);
   const saleId = card?.saleId ?? sale_id;
   const sale = saleId === undefined ? undefined : await findSaleById(store, tenant, saleId);
   if (sale) return ok(sale);

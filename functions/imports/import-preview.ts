@@ -3,7 +3,7 @@ import { type Customer, formatFullName } from '../../lib/rules/customers/custome
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import { listImportFields } from '../../lib/rules/imports/kinds.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { getCustomers } from '../../lib/table/customers/customers.ts';
+import { findCustomersByIds } from '../../lib/table/customers/customers.ts';
 import { putImport } from '../../lib/table/imports/imports.ts';
 import { toImportView } from '../../lib/views/imports/imports.ts';
 import { prepareImportPreviewWithId } from '../../lib/workflows/imports/preview-import.ts';
@@ -23,7 +23,7 @@ export const importPreview: ImportHandler<'import-preview'> = async (request, de
   const showsNames = can(caller, 'customers.read');
   const shown = duplicates.slice(0, SHOWN_MAX);
   const customers = showsNames
-    ? await getCustomers(
+    ? await findCustomersByIds(
         deps.store,
         tenant,
         shown.flatMap(({ id }) => id ?? []),

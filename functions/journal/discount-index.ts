@@ -9,7 +9,7 @@ import {
 } from '../../lib/rules/journal/discount-report.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { getAppointmentsInGivenOrder } from '../../lib/table/booking/appointments.ts';
+import { findAppointmentsByIdsInOrder } from '../../lib/table/booking/appointments.ts';
 import { listJournalEntriesOfTime } from '../../lib/table/journal/entries.ts';
 import { toDiscountReportTotalsView, toDiscountSumView } from '../../lib/views/journal/discounts.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
@@ -35,7 +35,11 @@ export const discountIndex: Handler<'journal/discount-index'> = async (
   const ids = [...days.keys()];
   const discounts: VisitDiscounts[] = [];
   for (let first = 0; first < ids.length; first += VISITS_OF_READ) {
-    const visits = await getAppointmentsInGivenOrder(store, tenant, ids.slice(first, first + VISITS_OF_READ));
+    const visits = await findAppointmentsByIdsInOrder(
+      store,
+      tenant,
+      ids.slice(first, first + VISITS_OF_READ),
+    );
     discounts.push(
       ...visits.flatMap((visit) => {
         const day = days.get(visit.id);

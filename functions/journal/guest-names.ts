@@ -1,7 +1,7 @@
 import { formatFullName } from '../../lib/rules/customers/customers.ts';
 import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
 import type { JournalEntry } from '../../lib/rules/journal/entries.ts';
-import { getAppointmentsInGivenOrder } from '../../lib/table/booking/appointments.ts';
+import { findAppointmentsByIdsInOrder } from '../../lib/table/booking/appointments.ts';
 import type { Store } from '../../lib/table/store.ts';
 
 type OfVisit = Pick<JournalEntry, 'customerId' | 'reference'>;
@@ -16,7 +16,7 @@ export async function loadGuestNames(
   rows: readonly OfVisit[],
 ): Promise<ReadonlyMap<AppointmentId, string>> {
   const ids = new Set(rows.flatMap((row) => findVisitOfGuest(row) ?? []));
-  const visits = await getAppointmentsInGivenOrder(store, tenant, [...ids]);
+  const visits = await findAppointmentsByIdsInOrder(store, tenant, [...ids]);
   const names = visits.map(({ id, guest }) => [id, guest ? formatFullName(guest) : ''] as const);
   return new Map(names.filter(([, name]) => name !== ''));
 }

@@ -35,7 +35,7 @@ import type { Catalog, LocalDate } from '../../lib/rules/salons/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { isOpenWaitlistEntry } from '../../lib/rules/waitlist/entries.ts';
 import {
-  getAppointmentsInGivenOrder,
+  findAppointmentsByIdsInOrder,
   listSalonAppointmentsOfDays,
 } from '../../lib/table/booking/appointments.ts';
 import { resolveCustomerMap } from '../../lib/table/customers/merged-customers.ts';
@@ -43,9 +43,9 @@ import { getDayPageLookupOfSpan } from '../../lib/table/diary/day-pages.ts';
 import { listDrawers } from '../../lib/table/journal/drawers.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
 import { listClientsWithBouncedMails } from '../../lib/table/notifications/returned-mails.ts';
-import { getIntentRecords, getSalesOfDisputedRenewals } from '../../lib/table/payments/intents.ts';
+import { findIntentRecordsByIds, getSalesOfDisputedRenewals } from '../../lib/table/payments/intents.ts';
 import { listEndingHeads } from '../../lib/table/products/purchases.ts';
-import { getSales } from '../../lib/table/products/sales.ts';
+import { findSalesByIds } from '../../lib/table/products/sales.ts';
 import { listWaitlistEntries } from '../../lib/table/waitlist/waitlist.ts';
 import { toHomeView, toHomeVisitView } from '../../lib/views/journal/home.ts';
 import { getPositionAtEndOfDay } from '../../lib/workflows/journal/account-balances.ts';
@@ -102,7 +102,7 @@ async function readVisits(request: Context, deps: Deps, catalog: Catalog, listed
   const { store } = deps;
   const ids = listed.filter(({ date }) => date === today).map(({ id }) => id);
   const [whole, outside] = await Promise.all([
-    getAppointmentsInGivenOrder(store, tenant, ids),
+    findAppointmentsByIdsInOrder(store, tenant, ids),
     findVisitsOutsideHours(request, deps, catalog, listed),
   ]);
   const byId = new Map(whole.map((visit) => [visit.id, visit]));
@@ -152,13 +152,13 @@ async function readDisputes(
   const disputed = listDisputed(position);
   const intents = disputed.map(({ intent }) => intent);
   const [listed, renewals] = await Promise.all([
-    getIntentRecords(store, tenant, intents),
+    findIntentRecordsByIds(store, tenant, intents),
     getSalesOfDisputedRenewals(store, tenant, intents),
   ]);
   const records = new Map(listed.map((record) => [record.id, record]));
   const saleIds = intents.flatMap((intent) => toSaleId(intent, records, renewals) ?? []);
   const sales = new Map(
-    (await getSales(store, tenant, [...new Set(saleIds)])).map((sale) => [sale.id, sale]),
+    (await findSalesByIds(store, tenant, [...new Set(saleIds)])).map((sale) => [sale.id, sale]),
   );
   const buyers = [...sales.values()].flatMap(({ customerId }) => customerId ?? []);
   const customers = await resolveCustomerMap(store, tenant, buyers);
@@ -185,7 +185,7 @@ async function readShown(
   catalog: Catalog,
   ids: readonly AppointmentId[],
 ) {
-  const shown = await getAppointmentsInGivenOrder(store, tenant, [...new Set(ids)]);
+  const shown = await findAppointmentsByIdsInOrder(store, tenant, [...new Set(ids)]);
   const customerIds = shown.flatMap(({ customerId }) => (customerId === null ? [] : [customerId]));
   const customers = await resolveCustomerMap(store, tenant, customerIds);
   return new Map(shown.map((each) => [each.id, toHomeVisitView(each, catalog, customers, salon.timeZone)]));

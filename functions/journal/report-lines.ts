@@ -7,10 +7,10 @@ import { sumFigures, sumFiguresWithoutRepeatedClients } from '../../lib/rules/jo
 import { ok } from '../../lib/rules/outcome.ts';
 import type { RecordTarget } from '../../lib/rules/payments/payment-intents.ts';
 import { parseSaleRenewalPart } from '../../lib/rules/payments/payouts.ts';
-import { getAppointments } from '../../lib/table/booking/appointments.ts';
+import { findAppointmentsByIds } from '../../lib/table/booking/appointments.ts';
 import { resolveCustomerMap } from '../../lib/table/customers/merged-customers.ts';
-import { getIntentRecords } from '../../lib/table/payments/intents.ts';
-import { getSales } from '../../lib/table/products/sales.ts';
+import { findIntentRecordsByIds } from '../../lib/table/payments/intents.ts';
+import { findSalesByIds } from '../../lib/table/products/sales.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { formatReferenceNumber } from '../../lib/views/journal/journal.ts';
 import { toFiguresView, toReportLineView } from '../../lib/views/journal/reports.ts';
@@ -28,7 +28,7 @@ type LineView = ReturnType<typeof toReportLineView>;
 /** The lines of payouts with the visits and sales that their payments were for, and their clients. */
 async function nameTargets(tenant: Tenant, store: Store, lines: readonly LineView[]): Promise<LineView[]> {
   const parts = lines.flatMap(({ of }) => (typeof of === 'string' ? of : []));
-  const intents = await getIntentRecords(store, tenant, [...new Set(parts)]);
+  const intents = await findIntentRecordsByIds(store, tenant, [...new Set(parts)]);
   const targetOf = new Map(intents.map(({ id, target }) => [id, findMainRecordTarget(target)]));
   const targets = lines.map(({ of }) => {
     const sale = parseSaleRenewalPart(String(of));
@@ -38,8 +38,8 @@ async function nameTargets(tenant: Tenant, store: Store, lines: readonly LineVie
     ...new Set(targets.flatMap((target) => (target?.kind === of ? target.id : []))),
   ];
   const [visits, sales] = await Promise.all([
-    getAppointments(store, tenant, listIds('appointment')),
-    getSales(store, tenant, listIds('sale')),
+    findAppointmentsByIds(store, tenant, listIds('appointment')),
+    findSalesByIds(store, tenant, listIds('sale')),
   ]);
   const payers = new Map<string, CustomerId | null>([
     ...visits.map(({ id, customerId }) => [`appointment ${id}`, customerId] as const),

@@ -4,7 +4,7 @@ import { listStaffVisits } from '../../lib/rules/diary/diary-day.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import {
-  getAppointmentsInGivenOrder,
+  findAppointmentsByIdsInOrder,
   listSalonAppointmentsOfDays,
 } from '../../lib/table/booking/appointments.ts';
 import { parseCalendarToken } from '../../lib/table/catalog/calendar-links.ts';
@@ -35,7 +35,7 @@ export const calendar: Handler<'pages/calendar', Ports> = async (
   const listed = await listSalonAppointmentsOfDays(store, tenant, days);
   const own = listed.filter(({ staffIds }) => staffIds.includes(staffId));
   const [visits, customers] = await Promise.all([
-    getAppointmentsInGivenOrder(
+    findAppointmentsByIdsInOrder(
       store,
       tenant,
       own.map(({ id }) => id),

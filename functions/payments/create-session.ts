@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { payments } from '../../lib/contract/payments/payments.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { Processor, SetupFacts } from '../../lib/ports/stripe.ts';
@@ -9,15 +8,12 @@ import { INTENT_METADATA_KEYS } from '../../lib/rules/payments/payment-intents.t
 import { checkRenewalCardChange, SUBSCRIPTION_METADATA_KEYS } from '../../lib/rules/products/memberships.ts';
 import { findCustomer } from '../../lib/table/customers/customers.ts';
 import { findCardholderId } from '../../lib/table/payments/cardholders.ts';
-import { hashClientAddress, toCallerText } from '../../lib/table/payments/intents.ts';
+import { toCallerText } from '../../lib/table/payments/intents.ts';
 import { findPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { findSaleById } from '../../lib/table/products/sales.ts';
 import { runWithCardholder } from '../../lib/workflows/payments/cardholder.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
-import {
-  reserveNewIntent,
-  toWidestNetworkIfAnonymous,
-} from '../../lib/workflows/payments/unpaid-intent-limits.ts';
+import { reserveNewIntent } from '../../lib/workflows/payments/unpaid-intent-limits.ts';
 
 type CreateSession = (typeof payments.routes)['create-session'];
 type Metadata = Parameters<Processor['createSetup']>[1];
@@ -38,15 +34,14 @@ export const createSession: Handler<CreateSession, PaymentPorts> = async (reques
   const billed = await findRenewalCardholder(request, deps, processor.value);
   if (!billed.ok) return billed;
   const isAnonymous = caller.kind === 'anonymous';
-  const counted = hashClientAddress(tenant, toWidestNetworkIfAnonymous(network, isAnonymous));
-  const order = { address: counted, slot: randomUUID() };
-  const reserved = await reserveNewIntent(deps.store, tenant, isAnonymous, order, now);
+  const reserved = await reserveNewIntent(deps.store, { tenant, network, now, isAnonymous });
   if (!reserved.ok) return reserved;
+  const { unpaidSlot, release } = reserved.value;
   const metadata = {
     [INTENT_METADATA_KEYS.tenant]: tenant,
     [INTENT_METADATA_KEYS.caller]: toCallerText(request),
-    [INTENT_METADATA_KEYS.address]: order.address,
-    [INTENT_METADATA_KEYS.order]: order.slot,
+    [INTENT_METADATA_KEYS.networkHash]: unpaidSlot.networkHash,
+    [INTENT_METADATA_KEYS.order]: unpaidSlot.slot,
     ...(billed.value
       ? { [SUBSCRIPTION_METADATA_KEYS.membership]: String(input.purchased_membership_id) }
       : {}),
@@ -57,7 +52,7 @@ export const createSession: Handler<CreateSession, PaymentPorts> = async (reques
       ? await createCustomerSetup(request, deps, processor.value, caller.id, metadata)
       : await createGuestSetup(processor.value, metadata, `guest-${request.requestId}`);
   if (!setup.ok) {
-    await reserved.value.release();
+    await release();
     return setup;
   }
   const { clientSecret, id } = setup.value;

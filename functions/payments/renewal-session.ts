@@ -1,18 +1,20 @@
-import { randomUUID } from 'node:crypto';
 import type { payments } from '../../lib/contract/payments/payments.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { Processor } from '../../lib/ports/stripe.ts';
 import type { CustomerId, PurchaseId } from '../../lib/rules/ids.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { formatCustomerCallerText, INTENT_METADATA_KEYS } from '../../lib/rules/payments/payment-intents.ts';
+import {
+  formatCustomerCallerText,
+  INTENT_METADATA_KEYS,
+  type UnpaidIntentSlot,
+} from '../../lib/rules/payments/payment-intents.ts';
 import {
   type PurchasedMembershipHead,
   SUBSCRIPTION_METADATA_KEYS,
 } from '../../lib/rules/products/memberships.ts';
 import { isPaidAndUnblocked, isRenewing } from '../../lib/rules/products/purchases.ts';
 import { translateName } from '../../lib/rules/salons/languages.ts';
-import { hashClientAddress } from '../../lib/table/payments/intents.ts';
 import { findPurchaseBody, findPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { findSaleById } from '../../lib/table/products/sales.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
@@ -67,10 +69,9 @@ async function createRenewalSetup(
   const cardholder = await processor.findSubscriptionCardholder(subscriptionId);
   if (!cardholder.ok) return cardholder;
   if (cardholder.value === undefined) return fail('visitLinkInvalid', 'token');
-  const order = { address: hashClientAddress(tenant, network), slot: randomUUID() };
-  const reserved = await reserveNewIntent(store, tenant, false, order, now);
+  const reserved = await reserveNewIntent(store, { tenant, network, now, isAnonymous: false });
   if (!reserved.ok) return reserved;
-  const metadata = toMetadata(tenant, id, payer, order);
+  const metadata = toMetadata(tenant, id, payer, reserved.value.unpaidSlot);
   const setup = await createSetupOfCardholder(processor, cardholder.value, metadata);
   if (setup.ok) return ok(setup.value.clientSecret);
   await reserved.value.release();
@@ -81,11 +82,11 @@ const toMetadata = (
   tenant: string,
   membership: PurchaseId,
   payer: CustomerId | null,
-  { address, slot }: { readonly address: string; readonly slot: string },
+  { networkHash, slot }: UnpaidIntentSlot,
 ) => ({
   [INTENT_METADATA_KEYS.tenant]: tenant,
   ...(payer === null ? {} : { [INTENT_METADATA_KEYS.caller]: formatCustomerCallerText(payer) }),
-  [INTENT_METADATA_KEYS.address]: address,
+  [INTENT_METADATA_KEYS.networkHash]: networkHash,
   [INTENT_METADATA_KEYS.order]: slot,
   [SUBSCRIPTION_METADATA_KEYS.membership]: String(membership),
 });

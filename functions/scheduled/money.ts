@@ -13,7 +13,7 @@ import {
   releaseOrRefundCardHold,
 } from '../../lib/workflows/checkout/card-holds.ts';
 import {
-  returnReaderCheckoutPayment,
+  cancelOrRefundReaderPayment,
   settleReaderCheckout,
 } from '../../lib/workflows/checkout/reader-checkouts.ts';
 import { chargeSavedCard } from '../../lib/workflows/payments/charge-saved-card.ts';
@@ -58,7 +58,7 @@ export const settleOrReleaseReaderCheckout: ScheduledHandler = async (item, salo
   const processor = await openProcessorOrThrow(deps, salon);
   const scope = { ...deps, processor, salon, now };
   const settled = await ('isReleasing' in checkout
-    ? returnReaderCheckoutPayment(scope, checkout)
+    ? cancelOrRefundReaderPayment(scope, checkout)
     : settleReaderCheckout(scope, checkout));
   if (!settled.ok) throw new Error(`checkout ${checkout.id} is not settled yet: ${settled.failure}`);
 };

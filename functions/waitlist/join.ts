@@ -13,7 +13,7 @@ import { toWaitlistPersonKey } from '../../lib/rules/waitlist/entries.ts';
 import { toNewWaitlistEntry } from '../../lib/rules/waitlist/new-entries.ts';
 import { validateWaitlistWindows } from '../../lib/rules/waitlist/windows.ts';
 import { recordAttemptsWithinLimit } from '../../lib/table/access/attempts.ts';
-import { hashNetwork } from '../../lib/table/booking/open-bookings.ts';
+import { hashBookerNetwork } from '../../lib/table/booking/open-bookings.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { findCustomer } from '../../lib/table/customers/customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
@@ -43,7 +43,10 @@ export const join: Handler<Join, Ports> = async (request, deps) => {
   const id = await allocateId(store, tenant, 'WAITLIST');
   const networks = can(caller, 'waitlist.write')
     ? []
-    : listCountedNetworks(network).map((each) => ({ hash: hashNetwork(each.network), factor: each.factor }));
+    : listCountedNetworks(network).map((each) => ({
+        hash: hashBookerNetwork(each.network),
+        factor: each.factor,
+      }));
   const entry = toNewWaitlistEntry({ ...checked.value, networks, id, salon, now });
   const token = await issueEntryToken(tokens, salon, entry, now);
   return decideAndCommit(store, request, async (table) => {

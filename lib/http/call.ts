@@ -18,7 +18,7 @@ import type { Language } from '../rules/salons/languages.ts';
 import type { Catalog, Salon } from '../rules/salons/salon.ts';
 import type { LoadCatalog } from '../table/catalog/catalogs.ts';
 import type { IdempotentRequest } from '../table/idempotency.ts';
-import type { NumberedGiftCards } from '../table/products/gift-card-numbers.ts';
+import type { GiftCardFactsByNumber } from '../table/products/gift-card-numbers.ts';
 import type { ItemReadAhead } from '../table/read-ahead.ts';
 import type { Change, Store } from '../table/store.ts';
 import type { Log } from './log.ts';
@@ -31,7 +31,11 @@ export type Dependencies = {
   readonly store: Store;
   readonly catalogs: LoadCatalog;
   /** Finds the gift cards that an unchecked body names; only in the functions that redeem. */
-  readonly readGiftCardsAhead?: (store: Store, tenant: Tenant, body: string) => Promise<NumberedGiftCards>;
+  readonly readGiftCardsAhead?: (
+    store: Store,
+    tenant: Tenant,
+    body: string,
+  ) => Promise<GiftCardFactsByNumber>;
   /** Reads the visits and templates that an unchecked body names; only in the function of checkouts. */
   readonly readBillItemsAhead?: (
     store: Store,
@@ -68,7 +72,7 @@ export type Request<R extends Route> = {
   /** The caller's account, as read for this request. */
   readonly account?: Account | undefined;
   /** The gift cards that the body names, as far as they were read together with the salon. */
-  readonly giftCards?: NumberedGiftCards | undefined;
+  readonly giftCards?: GiftCardFactsByNumber | undefined;
   /** The session of the access token; undefined for a caller without one. */
   readonly session?: string | undefined;
   /** The device of a session by PIN. */
@@ -158,7 +162,7 @@ export type CallState = {
   /** The address of all stored images. */
   readonly imagesUrl: string;
   account?: Account | undefined;
-  giftCards?: NumberedGiftCards | undefined;
+  giftCards?: GiftCardFactsByNumber | undefined;
   /** The visits and templates that the body names, as read together with the salon. */
   readAhead?: readonly ItemReadAhead[] | undefined;
   /** The device of a session by PIN. */

@@ -1,5 +1,8 @@
 import type { Tenant } from '../rules/ids.ts';
-import { findGiftCardByNumber, type NumberedGiftCards } from '../table/products/gift-card-numbers.ts';
+import {
+  findGiftCardFactsByNumber,
+  type GiftCardFactsByNumber,
+} from '../table/products/gift-card-numbers.ts';
 import type { Store } from '../table/store.ts';
 
 /** As many redemptions as a request may have. */
@@ -14,9 +17,9 @@ export async function readGiftCardsAhead(
   store: Store,
   tenant: Tenant,
   body: string,
-): Promise<NumberedGiftCards> {
+): Promise<GiftCardFactsByNumber> {
   const named = [...body.matchAll(GIFT_CARD_NUMBER)].map(([, number = '']) => number);
   const numbers = [...new Set(named)].slice(0, GIFT_CARDS_MAX);
-  const cards = await Promise.all(numbers.map((number) => findGiftCardByNumber(store, tenant, number)));
+  const cards = await Promise.all(numbers.map((number) => findGiftCardFactsByNumber(store, tenant, number)));
   return new Map(numbers.map((number, index) => [number, cards[index]]));
 }

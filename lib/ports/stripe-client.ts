@@ -99,13 +99,13 @@ async function answer<Value>(call: () => Promise<Value>): Promise<Answer<Value>>
 type CallStripe = <Value>(call: (stripe: Stripe) => Promise<Value>) => Promise<Outcome<Value>>;
 
 /** The instant of `performance.now()` at which the time for the calls of a request that begins now is used up. */
-export const computeStripeDeadline = (): number => performance.now() + BUDGET_MS;
+export const startStripeTimeBudget = (): number => performance.now() + BUDGET_MS;
 
 /** Calls Stripe in a salon's account, until the deadline of one request and through circuit breakers (BEHAVIOR §31.4). */
 export function openStripeCaller(
   secretKey: string,
   url: string | undefined,
-  deadline = computeStripeDeadline(),
+  deadline = startStripeTimeBudget(),
 ): CallStripe {
   const account = openAccount(secretKey, url);
   const service = getBreaker(url);

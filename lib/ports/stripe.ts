@@ -17,7 +17,7 @@ import {
   type SavedCard,
   type SetupFacts,
 } from './stripe-cards.ts';
-import { computeStripeDeadline, type Metadata, openStripeCaller } from './stripe-client.ts';
+import { type Metadata, openStripeCaller, startStripeTimeBudget } from './stripe-client.ts';
 import { fetchDispute } from './stripe-disputes.ts';
 import {
   type EventEndpoint,
@@ -184,7 +184,7 @@ export const createProcessorOpener =
   ({ processorUrl }: Pick<Environment, 'processorUrl'>): ProcessorOpener =>
   (secretKey, restore) => {
     const toKey = (key: string): string => (restore === undefined ? key : `${key}-${restore}`);
-    const deadline = computeStripeDeadline();
+    const deadline = startStripeTimeBudget();
     const open = (key: string) =>
       openStripeCaller(key, REAL_STRIPE_KEY.test(key) ? undefined : processorUrl, deadline);
     const call = open(secretKey);

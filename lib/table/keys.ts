@@ -470,8 +470,8 @@ export const keys = {
     sk: part === undefined ? intent : `${intent}#${padId(part)}`,
   }),
   /** Which unpaid payment intents does this address hold? */
-  unpaidIntents: (t: Tenant, clientAddressHash: string): Key => ({
-    pk: `${t}#UNPAID#${clientAddressHash}`,
+  unpaidIntents: (t: Tenant, networkHash: string): Key => ({
+    pk: `${t}#UNPAID#${networkHash}`,
     sk: 'INTENTS',
   }),
   /** Which sales has this customer, or the guest of this hash, not paid yet? Some may be paid or failed since. */

@@ -11,7 +11,7 @@ import type { Occupant } from '../../../lib/rules/diary/diary-edits.ts';
 import { toOccupiedTimes } from '../../../lib/rules/diary/occupied-time.ts';
 import type { LocationId } from '../../../lib/rules/ids.ts';
 import { toOccupantOfOffer, type WaitlistEntry } from '../../../lib/rules/waitlist/entries.ts';
-import { getAppointments } from '../../../lib/table/booking/appointments.ts';
+import { findAppointmentsByIds } from '../../../lib/table/booking/appointments.ts';
 import { getDayPageLookupOfSpan } from '../../../lib/table/diary/day-pages.ts';
 import { findWaitlistEntry } from '../../../lib/table/waitlist/waitlist.ts';
 import type { AuditScope } from './scope.ts';
@@ -83,7 +83,7 @@ export async function auditDayPage(home: LocationId, page: DayPage, scope: Audit
   const { store, tenant } = scope;
   const lines = listEntriesExceptLocationBlocks(page).filter(({ entry }) => entry.kind !== 'block');
   const [appointments, entries] = await Promise.all([
-    getAppointments(store, tenant, listIds(lines, 'appointment')),
+    findAppointmentsByIds(store, tenant, listIds(lines, 'appointment')),
     Promise.all(listIds(lines, 'hold').map((id) => findWaitlistEntry(store, tenant, id))),
   ]);
   const occupants: Occupant[] = [

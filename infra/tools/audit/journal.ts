@@ -21,7 +21,7 @@ import { listDrawers } from '../../../lib/table/journal/drawers.ts';
 import { listJournalEntriesOfTime, toJournalEntry } from '../../../lib/table/journal/entries.ts';
 import { listTipBalances } from '../../../lib/table/journal/tip-balances.ts';
 import { keys, PURCHASED_KIND, parsePurchaseIdAndPart } from '../../../lib/table/keys.ts';
-import { getSales } from '../../../lib/table/products/sales.ts';
+import { findSalesByIds } from '../../../lib/table/products/sales.ts';
 import { toRecordFields } from '../../../lib/table/records.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { iterateItems } from '../table-scan.ts';
@@ -80,7 +80,7 @@ async function compareProducts(
     const { id, part } = parsePurchaseIdAndPart(item);
     if (part !== 'head') continue;
     const head = toRecordFields<StoredHead>(item);
-    const [sale] = await getSales(store, tenant, [head.saleId]);
+    const [sale] = await findSalesByIds(store, tenant, [head.saleId]);
     const rest = computeValueOwedForProduct(type, head) - (sale ? sumValueNoLongerOwed(sale) : 0);
     const left = head.saleStatus === SALE_STATUS.paid ? rest : 0;
     const due = owed.get(Number(id)) ?? 0;

@@ -20,7 +20,7 @@ import type { Salon } from '../../../lib/rules/salons/salon.ts';
 import { findUnfinishedCardCharge } from '../../../lib/table/payments/card-charges.ts';
 import { findIntentRecord, getOrRecoverIntentRecord } from '../../../lib/table/payments/intents.ts';
 import { isProcessedEvent } from '../../../lib/table/payments/processor-events.ts';
-import { toExternalIdOrEmpty } from '../../../lib/workflows/payments/events/event-context.ts';
+import { findExternalId } from '../../../lib/workflows/payments/events/event-context.ts';
 import {
   EVENT_TYPES,
   handleKnownProcessorEvent,
@@ -91,8 +91,8 @@ async function findUnknownPayment(
   event: ProcessorEvent,
 ): Promise<IntentFacts | undefined> {
   if (event.type !== 'payment_intent.succeeded') return undefined;
-  const id = toExternalIdOrEmpty(event.object);
-  if (await findIntentRecord(store, tenant, id)) return undefined;
+  const id = findExternalId(event.object);
+  if (!id || (await findIntentRecord(store, tenant, id))) return undefined;
   const facts = unwrap(await processor.fetchIntent(id));
   return facts && facts.refunded < facts.amount ? facts : undefined;
 }
@@ -156,7 +156,7 @@ async function cancelLostSubscription(
   const billed = event.type === 'invoice.paid' ? parseBilledSubscription(event.object, tenant) : undefined;
   if (!billed || (await findBilledSale(store, tenant, billed))) return undefined;
   unwrap(await processor.cancelSubscription(billed.subscriptionId));
-  return `subscription ${billed.subscriptionId}: its membership is lost, is cancelled; check the refund of invoice ${toExternalIdOrEmpty(event.object)}`;
+  return `subscription ${billed.subscriptionId}: its membership is lost, is cancelled; check the refund of invoice ${findExternalId(event.object)}`;
 }
 
 /**

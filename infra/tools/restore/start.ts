@@ -4,7 +4,7 @@ import { findCustomer } from '../../../lib/table/customers/customers.ts';
 import {
   deleteCustomer,
   toErasure,
-  toRestartedForfeitingErasure,
+  toItemOfRestartedErasure,
 } from '../../../lib/table/customers/erasures.ts';
 import { keys, PRIMARY_KEY_ATTRIBUTES, parsePartition } from '../../../lib/table/keys.ts';
 import { openStore, type TableAddress } from '../../../lib/table/open-store.ts';
@@ -53,7 +53,7 @@ async function beginAgain(target: Store, tenant: Tenant, item: Item, now: Date):
   const { customerId } = toErasure(item);
   const customer = customerId === null ? undefined : await findCustomer(target, tenant, customerId);
   const { done } = await target.commit([
-    putItem(item, toRestartedForfeitingErasure(item, now)),
+    putItem(item, toItemOfRestartedErasure(item, now)),
     ...(customer ? deleteCustomer(tenant, customer) : []),
   ]);
   if (!done) throw new Error(`a customer of ${tenant} has changed since it was read: repeat the command`);

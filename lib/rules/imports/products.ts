@@ -161,7 +161,7 @@ export function toImportedPackage(
 }
 
 /** The fields that an act or a redemption would change: an untouched product has them as its import wrote them. */
-export const listHeadFieldsThatActsChange = ({
+export const listValuesThatActsChange = ({
   customerId,
   remaining,
   ...head

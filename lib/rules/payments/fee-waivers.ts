@@ -8,7 +8,7 @@ import { isFeeOrFeeRefund, toNumberedNewPaymentRows } from '../booking/payment-r
 import type { Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { RedeemedPayment } from '../products/redemptions.ts';
-import { listUnreturnedUses } from '../products/returned-redemptions.ts';
+import { listUnreturnedPackageAndMembershipUses } from '../products/returned-redemptions.ts';
 import type { IntentRecord } from './payment-intents.ts';
 import { computeRefundLeft, isPaidIntentRow, sumTakenBackOfRow, toRefundRow } from './refund-rows.ts';
 
@@ -37,7 +37,10 @@ export const hasUnrefundedOrOpenFee = ({ payments }: Pick<Appointment, 'payments
 export const canWaiveFeeOrKeptUses = (appointment: Appointment): boolean => {
   const { status } = appointment;
   const isOver = status === APPOINTMENT_STATUS.cancelled || status === APPOINTMENT_STATUS.noShow;
-  return isOver && (listUnreturnedUses(appointment).length > 0 || hasUnrefundedOrOpenFee(appointment));
+  return (
+    isOver &&
+    (listUnreturnedPackageAndMembershipUses(appointment).length > 0 || hasUnrefundedOrOpenFee(appointment))
+  );
 };
 
 /**
@@ -50,7 +53,7 @@ export function decideFeeWaiver(
 ): Outcome<FeeWaiver> {
   if (!canWaiveFeeOrKeptUses(appointment)) return fail('transitionNotAllowed', 'appointmentId');
   const { payments } = appointment;
-  const uses = listUnreturnedUses(appointment);
+  const uses = listUnreturnedPackageAndMembershipUses(appointment);
   const paid = payments
     .filter(isPaidIntentRow)
     .filter(isFeeRow)

@@ -55,13 +55,15 @@ export type IntentFacts = {
   readonly metadata: { readonly [name: string]: string };
 };
 
+/** A place among the unpaid intents of a network (BEHAVIOR §8.2). */
+export type UnpaidIntentSlot = { readonly networkHash: string; readonly slot: string };
+
 export type IntentRecord = {
   readonly id: string;
   /** The creator: see `formatCallerText`. */
   readonly caller: string;
-  /** Hash of the caller's network address; `slot` names this intent among the unpaid ones of that address. */
-  readonly address: string;
-  readonly slot: string;
+  /** Missing where no limit of unpaid intents counts it: for a saved card and after a crash. */
+  readonly unpaidSlot?: UnpaidIntentSlot;
   readonly createdAt: string;
   /** The amount asked for; old records lack it. */
   readonly amount?: Money;
@@ -101,7 +103,7 @@ export const INTENT_METADATA_KEYS = {
   tenant: 'tenant',
   caller: 'caller',
   order: 'order',
-  address: 'address',
+  networkHash: 'network',
   target: 'target',
   /** The checkout at a card reader that the intent pays. */
   checkout: 'checkout',

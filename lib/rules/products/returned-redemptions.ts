@@ -24,8 +24,9 @@ export const listRedeemableReturnedRedemptions = ({
 }: Pick<Appointment, 'payments'>): RedeemedPayment[] => payments.filter(isReturned);
 
 /** The uses of packages and included services that were not returned. */
-export const listUnreturnedUses = (appointment: Pick<Appointment, 'payments'>): RedeemedPayment[] =>
-  listUnreturnedRedemptions(appointment).filter(isPackageOrMembershipRow);
+export const listUnreturnedPackageAndMembershipUses = (
+  appointment: Pick<Appointment, 'payments'>,
+): RedeemedPayment[] => listUnreturnedRedemptions(appointment).filter(isPackageOrMembershipRow);
 
 /** The payments by gift cards that were not returned. */
 export const listUnreturnedGiftCardPayments = (

@@ -107,7 +107,7 @@ export const findAppointment = (
 ): Promise<Appointment | undefined> => findRecordByKey(store, keys.appointment(tenant, id));
 
 /** Reads appointments by id, in ascending order. */
-export async function getAppointments(
+export async function findAppointmentsByIds(
   store: Store,
   tenant: Tenant,
   ids: readonly AppointmentId[],
@@ -243,7 +243,7 @@ export const requireUnchangedAppointment = (tenant: Tenant, { id, version }: App
   requireItem(keys.appointment(tenant, id), { attribute: 'version', is: version });
 
 /** Reads appointments in the order of `ids`; eventually consistent. */
-export async function getAppointmentsInGivenOrder(
+export async function findAppointmentsByIdsInOrder(
   store: Store,
   tenant: Tenant,
   ids: readonly AppointmentId[],
@@ -294,7 +294,7 @@ export async function findFirstCompletedVisitDay(
       : toCustomerRecordsRange(tenant, person.customerId, 'APPOINTMENT');
   if (!range) return undefined;
   for await (const items of iteratePages(store, { ...range, limit: FIRST_VISITS_READ })) {
-    const visits = await getAppointments(store, tenant, items.map(parseSortKeyId));
+    const visits = await findAppointmentsByIds(store, tenant, items.map(parseSortKeyId));
     const done = visits.filter(({ status }) => status === APPOINTMENT_STATUS.completed);
     if (done.length > 0) return done.map(({ date }) => date).toSorted()[0];
   }
@@ -318,7 +318,7 @@ export async function listAppointmentsOfPersonHash(
   personHash: string,
 ): Promise<Appointment[]> {
   const listed = await store.queryAll(toGuestAppointmentsRange(tenant, personHash));
-  return getAppointments(store, tenant, listed.map(parseSortKeyId));
+  return findAppointmentsByIds(store, tenant, listed.map(parseSortKeyId));
 }
 
 /** Whether a customer, or a guest with this e-mail address, has a visit that `matches`. */

@@ -64,7 +64,7 @@ export function hashPerson(
 export const hashPersonOfEmail = (email: string): string | undefined =>
   hashPerson({ customerId: null, guest: { email, phone: '' } });
 
-export const hashNetwork = (network: string): string => hashHolderName(toNetworkHolderName(network));
+export const hashBookerNetwork = (network: string): string => hashHolderName(toNetworkHolderName(network));
 
 const TAG_LENGTH = 6;
 /** A short form of a holder's hash, for comparisons within one waitlist. */

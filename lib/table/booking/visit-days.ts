@@ -11,7 +11,7 @@ import { type DiaryChangeCount, listDiaryChangeCounts } from '../diary/diary-ver
 import { keys } from '../keys.ts';
 import { compressLargeFields, listRecordsInRange } from '../records.ts';
 import { type Change, deleteItem, putItem, type Store } from '../store.ts';
-import { getAppointments, listSalonAppointmentsOfDays } from './appointments.ts';
+import { findAppointmentsByIds, listSalonAppointmentsOfDays } from './appointments.ts';
 
 /** The visits of a day at a location, as they were when its diary had changed so often. */
 type VisitDay = DiaryChangeCount & { readonly visits: readonly Omit<ClientVisit, 'date' | 'locationId'>[] };
@@ -73,7 +73,7 @@ async function readVisits(
     ...listed.map(({ id }) => id),
     ...entries.filter(({ kind }) => kind === 'appointment').map(({ id }) => id),
   ]);
-  return (await getAppointments(store, tenant, [...ids])).map(toClientVisitOfRecord);
+  return (await findAppointmentsByIds(store, tenant, [...ids])).map(toClientVisitOfRecord);
 }
 
 /**

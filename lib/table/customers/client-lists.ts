@@ -17,8 +17,8 @@ import {
 import { getCustomerPageSortedById, getCustomerPageSortedByName } from './customer-lists.ts';
 import { listCustomerTotals } from './customer-totals.ts';
 import { findCustomerSortNameMap, type SearchedFields } from './customer-words.ts';
-import { getCustomers } from './customers.ts';
-import { type GuestEntry, getGuests, listGuestEntries } from './guests.ts';
+import { findCustomersByIds } from './customers.ts';
+import { findGuestsByIds, type GuestEntry, listGuestEntries } from './guests.ts';
 
 /** The people in a list: customers, guests, or both. */
 type ClientKind = 'customer' | 'guest' | 'all';
@@ -45,7 +45,7 @@ async function getGuestRows(
   tenant: Tenant,
   entries: readonly Pick<GuestEntry, 'id'>[],
 ): Promise<Client[]> {
-  const guests = await getGuests(
+  const guests = await findGuestsByIds(
     store,
     tenant,
     entries.map(({ id }) => id),
@@ -80,8 +80,8 @@ async function getMixedRows(
   const toIds = (ofGuests: boolean) =>
     entries.filter(({ isOther }) => isOther === ofGuests).map(({ id }) => id);
   const [customers, guests] = await Promise.all([
-    getCustomers(store, tenant, toIds(false), 'strong'),
-    getGuests(store, tenant, toIds(true)),
+    findCustomersByIds(store, tenant, toIds(false), 'strong'),
+    findGuestsByIds(store, tenant, toIds(true)),
   ]);
   const guestById = new Map(guests.map((guest) => [Number(guest.id), guest]));
   return entries.flatMap(({ id, isOther }): Client[] => {
@@ -136,7 +136,7 @@ async function getPageSortedByTotal(
   const guestIds = guests.map(({ id }) => id);
   const [totalsById, profiles] = await Promise.all([
     listCustomerTotals(store, tenant),
-    getGuests(store, tenant, guestIds, 'eventual'),
+    findGuestsByIds(store, tenant, guestIds, 'eventual'),
   ]);
   const found = [
     ...[...names].map(([id]) => ({
@@ -167,7 +167,7 @@ async function findFilteredGuests(
   );
   if (lastVisitBy === undefined) return entries;
   const ids = entries.map(({ id }) => id);
-  const guests = await getGuests(store, tenant, ids, 'eventual');
+  const guests = await findGuestsByIds(store, tenant, ids, 'eventual');
   const unseen = new Set(
     guests.flatMap(({ id, totals }) => (isLastVisitOnOrBefore(totals, lastVisitBy) ? [id] : [])),
   );

@@ -19,7 +19,7 @@ import {
   updateItem,
 } from '../store.ts';
 import { toCustomerWordItems } from './customer-words.ts';
-import { getCustomers } from './customers.ts';
+import { findCustomersByIds } from './customers.ts';
 import { toRetentionReviewKeys } from './data-retention.ts';
 
 type CustomerPage = { readonly rows: Customer[]; readonly total: number };
@@ -41,7 +41,7 @@ export async function getCustomerPageSortedByName(
   span: ListSpan,
 ): Promise<CustomerPage> {
   const { entries, total } = await getRankedPage(store, toRankedList(tenant, 'CUSTOMER-NAME'), span);
-  const customers = await getCustomers(store, tenant, entries.map(parseSortKeyId), 'strong');
+  const customers = await findCustomersByIds(store, tenant, entries.map(parseSortKeyId), 'strong');
   return { rows: [...customers.values()], total };
 }
 

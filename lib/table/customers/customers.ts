@@ -10,7 +10,7 @@ export const findCustomer = (store: Store, tenant: Tenant, id: CustomerId): Prom
   findRecordByKey(store, keys.record(tenant, 'CUSTOMER', id));
 
 /** Reads customers by id, in the order of the ids. */
-export async function getCustomers(
+export async function findCustomersByIds(
   store: Store,
   tenant: Tenant,
   ids: Iterable<CustomerId>,

@@ -52,7 +52,7 @@ const toDue = ({ personHash }: Erasure, at: Date) => indexKeys.due(toShardSeed(p
  * An erasure that begins again in a restored table. What its person used up or gave up since is left there again, and is
  * forfeited.
  */
-export function toRestartedForfeitingErasure(item: Item, now: Date) {
+export function toItemOfRestartedErasure(item: Item, now: Date) {
   const { cursor: _cursor, ...stored } = toErasure(item);
   const erasure = { ...stored, forfeits: true, runs: 0 };
   return { ...erasure, ...toDue(erasure, now) };

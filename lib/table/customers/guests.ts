@@ -48,7 +48,7 @@ export const findGuest = (store: Store, tenant: Tenant, id: GuestId): Promise<Gu
   findRecordByKey(store, toKey(tenant, id));
 
 /** Reads guests in the order of the ids. */
-export async function getGuests(
+export async function findGuestsByIds(
   store: Store,
   tenant: Tenant,
   ids: readonly GuestId[],
@@ -121,7 +121,10 @@ export async function getFirstVisitsOfGuests(
 ): Promise<(id: GuestId) => LocalDate | null> {
   const found =
     ids.length <= BATCH_MAX
-      ? (await getGuests(store, tenant, ids, 'eventual')).map(({ id, totals }) => [id, totals.firstVisit])
+      ? (await findGuestsByIds(store, tenant, ids, 'eventual')).map(({ id, totals }) => [
+          id,
+          totals.firstVisit,
+        ])
       : (await store.queryAll(toGuestTextRange(tenant))).map((item) => [
           parseSortKeyId(item),
           parseGuestText(item).firstVisit,

@@ -13,7 +13,7 @@ import {
   toUnchangedRequirements,
   updateItem,
 } from '../store.ts';
-import { findCustomer, getCustomers } from './customers.ts';
+import { findCustomer, findCustomersByIds } from './customers.ts';
 
 const toKey = (tenant: Tenant, id: CustomerId) => keys.record(tenant, 'MERGED-CUSTOMER', id);
 
@@ -56,7 +56,7 @@ export async function resolveCustomerMap(
   consistency?: Consistency,
 ): Promise<Map<CustomerId, Customer>> {
   const requested = [...new Set(ids)];
-  const found = await getCustomers(store, tenant, requested, consistency);
+  const found = await findCustomersByIds(store, tenant, requested, consistency);
   const missing = requested.filter((id) => !found.has(id));
   const resolved = await Promise.all(missing.map((id) => resolveCustomer(store, tenant, id)));
   return new Map(

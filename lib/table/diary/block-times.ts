@@ -26,7 +26,7 @@ export const findBlockTime = (
 ): Promise<BlockTime | undefined> => findRecordByKey(store, keys.record(tenant, 'BLOCK-TIME', id));
 
 /** Reads block times by id; eventually consistent, and without those that are deleted. */
-export async function getBlockTimes(
+export async function findBlockTimesByIds(
   store: Store,
   tenant: Tenant,
   ids: readonly BlockTimeId[],

@@ -15,7 +15,7 @@ import { isUpcomingFromDay, listAppointmentIdsOfEntries } from '../../rules/diar
 import { LONGEST_DAY_MINUTES } from '../../rules/durations.ts';
 import type { AppointmentId, Tenant } from '../../rules/ids.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
-import { getAppointments } from '../booking/appointments.ts';
+import { findAppointmentsByIds } from '../booking/appointments.ts';
 import {
   deleteCatalogRecord,
   getUnchangedLaterBookingsRequirement,
@@ -89,7 +89,7 @@ export async function prepareOwnerDeletionBlockingDays(
   const entries = pages.flatMap(listEntriesExceptLocationBlocks);
   const ids = listIdsOfOwner(entries, owner);
   const listUpcoming = async () =>
-    (await getAppointments(store, tenant, ids))
+    (await findAppointmentsByIds(store, tenant, ids))
       .filter((each) => isUpcomingFromDay(each, today))
       .map((each) => each.id);
   const listAll = async () =>

@@ -2,7 +2,7 @@ import { isGuestId } from '../../rules/customers/guest-ids.ts';
 import type { GuestId, Tenant } from '../../rules/ids.ts';
 import { computeRefusalEnd } from '../../rules/notifications/mail-refusals.ts';
 import { findCustomerByCurrentEmail } from '../customers/customers.ts';
-import { findGuest, findGuestId, getGuests } from '../customers/guests.ts';
+import { findGuest, findGuestId, findGuestsByIds } from '../customers/guests.ts';
 import { resolveCustomerMap } from '../customers/merged-customers.ts';
 import { keys, parseSortKeyId, toTtlAttribute } from '../keys.ts';
 import { putItem, type Store } from '../store.ts';
@@ -42,7 +42,7 @@ export async function listClientsWithBouncedMails(store: Store, tenant: Tenant, 
       tenant,
       ids.filter((id) => !isGuestId(id)),
     ),
-    getGuests(store, tenant, ids.filter(isGuestId) as GuestId[]),
+    findGuestsByIds(store, tenant, ids.filter(isGuestId) as GuestId[]),
   ]);
   const guestById = new Map(guests.map((guest) => [Number(guest.id), guest]));
   return marks.flatMap((mark) => {

@@ -25,8 +25,8 @@ import {
   updateItem,
 } from '../store.ts';
 
-/** The form in which a client address is stored and passed to the processor. */
-export const hashClientAddress = (tenant: Tenant, network: string): string =>
+/** The form in which a payer's network is stored and passed to the processor. */
+export const hashPayerNetwork = (tenant: Tenant, network: string): string =>
   createHash('sha256').update(`${tenant}\n${network}`).digest('base64url');
 
 /** The caller of a request, as a target and an intent name them: see `formatCallerText`. */
@@ -38,10 +38,10 @@ export const toCallerText = ({
   readonly tenant: Tenant;
   readonly caller: Principal;
   readonly network: string;
-}): string => formatCallerText(caller, hashClientAddress(tenant, network));
+}): string => formatCallerText(caller, hashPayerNetwork(tenant, network));
 
-/** Whether a value has the form of `hashClientAddress`: 43 characters of base64url. It tells nothing about the address. */
-export const hasClientAddressHashForm = (value: unknown): value is string =>
+/** Whether a value has the form of `hashPayerNetwork`: 43 characters of base64url. It tells nothing about the network. */
+export const hasPayerNetworkHashForm = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w-]{43}$/.test(value);
 
 export const toIntentRecord = (item: Item): IntentRecord => toRecordFields<IntentRecord>(item);
@@ -57,7 +57,7 @@ export async function findIntentRecord(
 }
 
 /** The records of several intents, in no order; eventually consistent. */
-export const getIntentRecords = async (
+export const findIntentRecordsByIds = async (
   store: Store,
   tenant: Tenant,
   ids: readonly string[],
@@ -97,8 +97,6 @@ export const toRecoveredIntentRecord = (
   ...(isReaderIntent({ metadata }) ? { isAtReader: true } : {}),
   amount,
   caller: metadata[INTENT_METADATA_KEYS.caller] ?? '',
-  address: '',
-  slot: '',
   createdAt: now.toISOString(),
   state: 'open',
   version: 0,

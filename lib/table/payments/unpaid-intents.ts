@@ -1,7 +1,7 @@
 import type { Tenant } from '../../rules/ids.ts';
 import { failUntil, type Outcome, ok } from '../../rules/outcome.ts';
 import { computeUnpaidIntentEnd } from '../../rules/payments/intent-deadlines.ts';
-import type { IntentRecord } from '../../rules/payments/payment-intents.ts';
+import type { UnpaidIntentSlot } from '../../rules/payments/payment-intents.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../decide.ts';
 import { keys, toTtlAttribute } from '../keys.ts';
 import { type Change, type Store, toUnchangedRequirements, updateItem } from '../store.ts';
@@ -9,17 +9,17 @@ import { type Change, type Store, toUnchangedRequirements, updateItem } from '..
 const SLOT_ATTRIBUTE = /^o_/;
 
 /**
- * Counts an unpaid payment or setup intent of an address; fails as tooManyUnpaidIntents at its limit (BEHAVIOR §8.2),
+ * Counts an unpaid payment or setup intent of a network; fails as tooManyUnpaidIntents at its limit (BEHAVIOR §8.2),
  * with the time until one of them ends.
  */
 export function reserveUnpaidIntent(
   store: Store,
   tenant: Tenant,
-  { address, slot }: Pick<IntentRecord, 'address' | 'slot'>,
+  { networkHash, slot }: UnpaidIntentSlot,
   max: number,
   now: Date,
 ): Promise<Outcome<undefined>> {
-  const key = keys.unpaidIntents(tenant, address);
+  const key = keys.unpaidIntents(tenant, networkHash);
   const until = computeUnpaidIntentEnd(now);
   return decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) => {
     const item = (await table.get(key)) ?? { ...key };
@@ -39,10 +39,7 @@ export function reserveUnpaidIntent(
   });
 }
 
-export const deleteUnpaidIntentSlot = (
-  tenant: Tenant,
-  record: Pick<IntentRecord, 'address' | 'slot'>,
-): Change[] =>
-  record.slot === ''
-    ? []
-    : [updateItem(keys.unpaidIntents(tenant, record.address), { remove: [`o_${record.slot}`] })];
+export const deleteUnpaidIntentSlot = (tenant: Tenant, counted: UnpaidIntentSlot | undefined): Change[] =>
+  counted
+    ? [updateItem(keys.unpaidIntents(tenant, counted.networkHash), { remove: [`o_${counted.slot}`] })]
+    : [];

@@ -7,15 +7,15 @@ import { type Change, deleteItem, putNewItem, type Store } from '../store.ts';
 type GiftCard = Pick<PurchasedGiftCard, 'head' | 'body'>;
 
 /** The card of a number, with what a redemption checks of it that never changes. */
-export type NumberedGiftCard = Pick<GiftCard['head'], 'id' | 'saleId' | 'expiryDate'> &
+export type GiftCardFacts = Pick<GiftCard['head'], 'id' | 'saleId' | 'expiryDate'> &
   Pick<GiftCard['body'], 'serviceIds' | 'isTaxed' | 'isGift'>;
 /** Cards that a request names, by number; undefined for a number that no card has. */
-export type NumberedGiftCards = ReadonlyMap<string, NumberedGiftCard | undefined>;
+export type GiftCardFactsByNumber = ReadonlyMap<string, GiftCardFacts | undefined>;
 
 const toNumbered = ({
   head: { id, saleId, expiryDate },
   body: { serviceIds, isTaxed, isGift },
-}: GiftCard): NumberedGiftCard => ({
+}: GiftCard): GiftCardFacts => ({
   id,
   saleId,
   expiryDate,
@@ -39,11 +39,11 @@ export const moveGiftCardNumberGuard = (tenant: Tenant, card: GiftCard, number: 
   deleteGiftCardNumber(tenant, card.head),
 ];
 
-export async function findGiftCardByNumber(
+export async function findGiftCardFactsByNumber(
   store: Store,
   tenant: Tenant,
   number: string,
-): Promise<NumberedGiftCard | undefined> {
+): Promise<GiftCardFacts | undefined> {
   const guard = await store.get(keys.guard(tenant, 'CARD-NUMBER', number));
-  return guard && toRecordFields<NumberedGiftCard>(guard);
+  return guard && toRecordFields<GiftCardFacts>(guard);
 }

@@ -1,7 +1,5 @@
 import type { CustomerId, PurchaseId, Tenant } from '../../rules/ids.ts';
-import type { Gift } from '../../rules/products/gifts.ts';
 import type { HistoryRow, ProductOffer, PurchaseHead } from '../../rules/products/purchases.ts';
-import type { GuestBuyer } from '../../rules/products/sales.ts';
 import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
 import { INDEXES, indexKeys, keys, type PurchasedKind } from '../keys.ts';
 import { type Change, deleteItem, putNewItem, toUnchangedRequirements, updateItem } from '../store.ts';
@@ -58,14 +56,6 @@ export const deleteUntouchedPurchase = (
   deleteItem(keys.purchaseRow(tenant, kind, head.id, FIRST_ROW)),
   ...updateDerivedEntries(tenant, toPurchaseDerivedEntries(tenant, kind, head), undefined),
 ];
-
-/** Replaces the people that a product names: a body changes for nothing else (BEHAVIOR §4.7). */
-export const updatePurchasePeople = (
-  tenant: Tenant,
-  kind: PurchasedKind,
-  id: PurchaseId,
-  people: { readonly gift: Gift | null; readonly guest?: GuestBuyer },
-): Change => updateItem(keys.purchaseBody(tenant, kind, id), { set: people, require: [{ that: 'present' }] });
 
 /**
  * Gives a product to the recipient who claims it, if nobody has claimed it. Its first history row keeps it in the list of

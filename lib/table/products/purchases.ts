@@ -2,10 +2,11 @@ import type { ProductRedemption } from '../../rules/booking/appointments.ts';
 import type { CustomerId, PurchaseId, SaleId, Tenant } from '../../rules/ids.ts';
 import type { UsedProduct, UsedProductLookup } from '../../rules/journal/pay-figures.ts';
 import type { PurchasedGiftCardBody, PurchasedGiftCardHead } from '../../rules/products/gift-cards.ts';
+import type { Gift } from '../../rules/products/gifts.ts';
 import type { PurchasedMembershipBody, PurchasedMembershipHead } from '../../rules/products/memberships.ts';
 import type { PurchasedPackageBody, PurchasedPackageHead } from '../../rules/products/packages.ts';
 import type { Purchase } from '../../rules/products/purchases.ts';
-import type { Sale } from '../../rules/products/sales.ts';
+import type { GuestBuyer, Sale } from '../../rules/products/sales.ts';
 import { type Language, translateName } from '../../rules/salons/languages.ts';
 import {
   keys,
@@ -16,7 +17,7 @@ import {
   toCustomerRecordsRange,
 } from '../keys.ts';
 import { findRecordByKey, getItemLookup, getItems, toRecordFields } from '../records.ts';
-import type { Item, QueryRange, Store } from '../store.ts';
+import { type Change, type Item, type QueryRange, type Store, updateItem } from '../store.ts';
 import { type NamedHistoryRow, toHistoryRowId, toNamedHistoryRows } from './ledger.ts';
 
 export type PurchasePartsByKind = {
@@ -108,7 +109,7 @@ export async function findPurchase<Kind extends PurchasedKind>(
 }
 
 /** Heads and bodies of purchased products without their history, in one round trip. */
-export async function getPurchasesWithoutHistory<Kind extends PurchasedKind>(
+export async function findPurchasesWithoutHistoryByIds<Kind extends PurchasedKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,
@@ -168,7 +169,7 @@ export const listRenewalRows = async (
 const READS_AT_ONCE = 40;
 
 /** Reads purchased products in the order of `ids`. */
-export async function getPurchasesWithHistory<Kind extends PurchasedKind>(
+export async function findPurchasesWithHistoryByIds<Kind extends PurchasedKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,
@@ -271,3 +272,11 @@ export async function listPurchaseHeadsOfCustomer<Kind extends PurchasedKind>(
   const items = await store.queryAll(toCustomerRecordsRange(tenant, customer, kind));
   return items.map(toPurchaseHead<Kind>);
 }
+
+/** Replaces the people that a product names: a body changes for nothing else (BEHAVIOR §4.7). */
+export const updatePeopleInPurchaseBody = (
+  tenant: Tenant,
+  kind: PurchasedKind,
+  id: PurchaseId,
+  people: { readonly gift: Gift | null; readonly guest?: GuestBuyer },
+): Change => updateItem(keys.purchaseBody(tenant, kind, id), { set: people, require: [{ that: 'present' }] });

@@ -42,7 +42,7 @@ export const findSaleById = (store: Store, tenant: Tenant, id: SaleId): Promise<
   findRecordByKey(store, keys.record(tenant, 'SALE', id));
 
 /** Reads sales by id, in no order; eventually consistent. */
-export const getSales = async (store: Store, tenant: Tenant, ids: readonly SaleId[]): Promise<Sale[]> =>
+export const findSalesByIds = async (store: Store, tenant: Tenant, ids: readonly SaleId[]): Promise<Sale[]> =>
   (
     await getItems(
       store,
@@ -106,7 +106,11 @@ export const listSalesOfGuestHash = async (
   tenant: Tenant,
   personHash: string,
 ): Promise<Sale[]> =>
-  getSales(store, tenant, (await store.queryAll(toGuestSalesRange(tenant, personHash))).map(parseSortKeyId));
+  findSalesByIds(
+    store,
+    tenant,
+    (await store.queryAll(toGuestSalesRange(tenant, personHash))).map(parseSortKeyId),
+  );
 
 function toSaleItem(tenant: Tenant, sale: Sale) {
   const dueAt = computeSaleCheckAt(sale);

@@ -53,7 +53,7 @@ export const findWaitlistEntry = (
 ): Promise<WaitlistEntry | undefined> => findRecordByKey(store, keys.record(tenant, 'WAITLIST', id));
 
 /** Reads entries by id, in no order. */
-export const getWaitlistEntries = async (
+export const findWaitlistEntriesByIds = async (
   store: Store,
   tenant: Tenant,
   ids: readonly WaitlistId[],

@@ -23,7 +23,7 @@ import type { IntentRecord } from '../../rules/payments/payment-intents.ts';
 import type { Catalog, LocalDate, Promotion } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import { putAppointment } from '../../table/booking/appointments.ts';
-import { hashNetwork } from '../../table/booking/open-bookings.ts';
+import { hashBookerNetwork } from '../../table/booking/open-bookings.ts';
 import { updatePromotionUseAdded } from '../../table/booking/promotion-uses.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import { putVisitDiaryEntries } from '../../table/diary/day-pages.ts';
@@ -155,7 +155,10 @@ export async function bookVisit<Found extends FoundTime, Reply>(
 const toPaymentOf = (payment: BookingPayment, { caller, network }: BookingRequester): BookingPayment =>
   can(caller, 'appointments.write')
     ? payment
-    : { ...payment, fields: { ...payment.fields, bookerNetwork: hashNetwork(toWidestNetwork(network)) } };
+    : {
+        ...payment,
+        fields: { ...payment.fields, bookerNetwork: hashBookerNetwork(toWidestNetwork(network)) },
+      };
 
 /** Readers and ids that a booking creates once and uses at each attempt. */
 type BookingReading = {

@@ -22,11 +22,11 @@ import type { AppointmentId, WaitlistId } from '../../rules/ids.ts';
 import { once } from '../../rules/once.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
-import { getAppointments } from '../../table/booking/appointments.ts';
+import { findAppointmentsByIds } from '../../table/booking/appointments.ts';
 import {
   getBookingsCountedWithCommit,
   getOpenBookingsOfEachHolder,
-  hashNetwork,
+  hashBookerNetwork,
   hashPerson,
   listStillOpenOffers,
   type OpenBookings,
@@ -94,7 +94,7 @@ export async function loadOpenBookingsWithoutEnded<List extends OpenBookings>(
 ): Promise<List> {
   const ids = list.bookings.map(({ id }) => id);
   const [appointments, offers] = await Promise.all([
-    getAppointments(store, tenant, ids),
+    findAppointmentsByIds(store, tenant, ids),
     listStillOpenOffers(store, tenant, list.offers),
   ]);
   const open = new Set(
@@ -120,7 +120,7 @@ export async function loadOpenBookingsCounter(
   const person = account ?? (customerId && (await findCustomer(store, salon.tenant, customerId)));
   const isVerified = person ? person.emailVerified : false;
   const holders = listNewBookingLimits(caller, network, visitor, isVerified, salon);
-  const networkHash = hashNetwork(toWidestNetwork(network));
+  const networkHash = hashBookerNetwork(toWidestNetwork(network));
   const hasRoom = ({ holder, bookings, offers }: OpenBookings, added: readonly OpenBooking[]) =>
     hasRoomForBookings(holder, [...bookings, ...offers], added);
   /** The lists; one that has no room for the new bookings is without its ended ones. */

@@ -2,7 +2,7 @@ import { canAccessAppointment } from '../../rules/access/appointment-access.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { listLaterUpcomingSeriesVisits, listOtherSeriesIds } from '../../rules/booking/series.ts';
 import type { AppointmentId } from '../../rules/ids.ts';
-import { findAppointment, getAppointments } from '../../table/booking/appointments.ts';
+import { findAppointment, findAppointmentsByIds } from '../../table/booking/appointments.ts';
 import type { Store } from '../../table/store.ts';
 import type { AppointmentChangeRequest } from './change-appointment.ts';
 
@@ -17,7 +17,7 @@ export async function listAccessibleFollowingVisits(
 ): Promise<Appointment[]> {
   const appointment = await findAppointment(store, tenant, id);
   if (!appointment?.series) return [];
-  const series = await getAppointments(store, tenant, listOtherSeriesIds(appointment));
+  const series = await findAppointmentsByIds(store, tenant, listOtherSeriesIds(appointment));
   return listLaterUpcomingSeriesVisits(appointment, series).filter((each) =>
     canAccessAppointment(each, caller),
   );

@@ -4,7 +4,7 @@ import { withUndoDeadlineIfWasConfirmed } from '../../rules/booking/undo-cancel-
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import { decideAutomaticFee } from '../../rules/payments/cancellation-fees.ts';
-import { listUnreturnedUses } from '../../rules/products/returned-redemptions.ts';
+import { listUnreturnedPackageAndMembershipUses } from '../../rules/products/returned-redemptions.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
 import { putVisitEvent } from '../../table/notifications/events.ts';
 import { putNewCardCharge } from '../../table/payments/card-charges.ts';
@@ -34,7 +34,7 @@ export async function decideNoShowAndAgreedFee(
   if (!returnable.ok) return returnable;
   const intents = givesCredit ? await listIntentRecordsOfAppointment(table, tenant, before) : [];
   const missed = givesCredit ? withCardMoneyAsCredit(noShow.value, intents) : noShow.value;
-  const returned = waivesFee ? listUnreturnedUses(before) : [];
+  const returned = waivesFee ? listUnreturnedPackageAndMembershipUses(before) : [];
   const context = { table, author: request, catalog };
   const back = await decideRedemptionReturn(context, missed, { by: 'salon', returned });
   const { appointment: ended, charge } = waivesFee

@@ -24,7 +24,7 @@ import {
 import type { NoticeOf } from '../../rules/notifications/notices.ts';
 import { type Failure, fail, failForDates, invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Catalog, LocalDate, Minute } from '../../rules/salons/salon.ts';
-import { getAppointments, updateAppointment } from '../../table/booking/appointments.ts';
+import { findAppointmentsByIds, updateAppointment } from '../../table/booking/appointments.ts';
 import { getDayPageLookupOfDates, type VisitMove } from '../../table/diary/day-pages.ts';
 import { putVisitEvent } from '../../table/notifications/events.ts';
 import type { Change } from '../../table/store.ts';
@@ -227,7 +227,7 @@ async function listFollowingTargets(
   { appointment, date, minute }: Target,
 ): Promise<Target[]> {
   const days = countDaysBetween(appointment.date, date);
-  const series = await getAppointments(table, tenant, listOtherSeriesIds(appointment));
+  const series = await findAppointmentsByIds(table, tenant, listOtherSeriesIds(appointment));
   return (
     listLaterUpcomingSeriesVisits(appointment, series)
       .filter((other) => canAccessAppointment(other, caller))

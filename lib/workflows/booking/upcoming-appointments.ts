@@ -4,7 +4,7 @@ import { isUpcomingFromDay, listAppointmentIdsOfEntries } from '../../rules/diar
 import type { LocationId, Tenant } from '../../rules/ids.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { Catalog, LocalDate, Salon } from '../../rules/salons/salon.ts';
-import { getAppointments } from '../../table/booking/appointments.ts';
+import { findAppointmentsByIds } from '../../table/booking/appointments.ts';
 import { decideAndCommitOnCatalog } from '../../table/catalog/decide-on-catalog.ts';
 import type { CommitAdditions, Decision } from '../../table/decide.ts';
 import { listDiaryEntriesExceptLocationBlocks } from '../../table/diary/day-pages.ts';
@@ -32,7 +32,7 @@ export async function listUpcomingAppointments(
   canMatch: (line: OwnedDiaryEntry) => boolean = () => true,
 ): Promise<Appointment[]> {
   const lines = await listDiaryEntriesExceptLocationBlocks(store, tenant, locationIds, today);
-  const appointments = await getAppointments(
+  const appointments = await findAppointmentsByIds(
     store,
     tenant,
     listAppointmentIdsOfEntries(lines.filter(canMatch)),

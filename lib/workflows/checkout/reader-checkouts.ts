@@ -174,7 +174,7 @@ export async function endUnpaidReaderCheckout(
   const taken = await store.commit([updateReaderCheckout(tenant, waiting, ended)]);
   if (!taken.done) return (await findReaderCheckout(store, tenant, waiting.id)) ?? waiting;
   // Scheduled work does it again where the processor does not answer now
-  await returnReaderCheckoutPayment(context, ended);
+  await cancelOrRefundReaderPayment(context, ended);
   return ended;
 }
 
@@ -182,7 +182,7 @@ export async function endUnpaidReaderCheckout(
  * Cancels the payment of a checkout that has ended without it, or refunds it where the salon has captured it at the
  * processor. Fails where it must be tried again.
  */
-export async function returnReaderCheckoutPayment(
+export async function cancelOrRefundReaderPayment(
   { store, processor, salon, now }: ReaderCheckoutContext,
   ended: UnpaidCheckout,
 ): Promise<Outcome<undefined>> {

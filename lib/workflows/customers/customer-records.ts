@@ -11,7 +11,7 @@ import { hashPersonOfEmail } from '../../table/booking/open-bookings.ts';
 import { findCustomer } from '../../table/customers/customers.ts';
 import { findGuest } from '../../table/customers/guests.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
-import { getSales, listSalesOfGuestHash } from '../../table/products/sales.ts';
+import { findSalesByIds, listSalesOfGuestHash } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 import { listWaitlistEntriesOfCustomer } from '../../table/waitlist/waitlist.ts';
 import {
@@ -113,7 +113,7 @@ export async function loadCustomerRecords(
   const saleIds = [...packages, ...giftCards, ...memberships].map(({ head }) => head.saleId);
   const [asGuest, sales, waitlist] = await Promise.all([
     loadGuestRecords(store, tenant, customer),
-    getSales(store, tenant, [...new Set(saleIds)]),
+    findSalesByIds(store, tenant, [...new Set(saleIds)]),
     listWaitlistEntriesOfCustomer(store, tenant, id),
   ]);
   const own = sales.filter(({ customerId }) => customerId === id);

@@ -19,7 +19,7 @@ import type { Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
 import {
-  getAppointments,
+  findAppointmentsByIds,
   listAppointmentsOfCustomer,
   listAppointmentsOfPersonHash,
 } from '../../table/booking/appointments.ts';
@@ -48,7 +48,7 @@ import { putNotice } from '../../table/notifications/outbox.ts';
 import {
   findPurchaseBody,
   findPurchaseHead,
-  getPurchasesWithHistory,
+  findPurchasesWithHistoryByIds,
   listOwnedAndGivenPurchaseIds,
 } from '../../table/products/purchases.ts';
 import { findSaleById, listSalesOfGuestHash } from '../../table/products/sales.ts';
@@ -84,7 +84,7 @@ export async function findProductPartsOfSale(
 async function listProductsOfCustomer(store: Store, tenant: Tenant, id: CustomerId) {
   const lists = await Promise.all(
     KINDS.map(async (kind) =>
-      getPurchasesWithHistory(
+      findPurchasesWithHistoryByIds(
         store,
         tenant,
         kind,
@@ -316,7 +316,7 @@ export async function decideErasureStart(
   const [indexed, credit, booked] = await Promise.all([
     loadPersonRecords(store, tenant, person),
     customerId === null ? 0 : getCustomerCredit(store, tenant, customerId),
-    getAppointments(store, tenant, [
+    findAppointmentsByIds(store, tenant, [
       ...(listed.bookings ?? []).map(({ id }) => id),
       ...(person.visitIds ?? []),
     ]),

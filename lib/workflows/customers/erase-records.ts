@@ -27,8 +27,11 @@ import { putJournalEntryAndBalances } from '../../table/journal/entries.ts';
 import { PURCHASED_KIND, type PurchasedKind } from '../../table/keys.ts';
 import { listOutboxRecords, type OutboxRecord } from '../../table/notifications/outbox.ts';
 import { updateForfeitedValueRecorded } from '../../table/products/ledger.ts';
-import { updateProductOffer, updatePurchasePeople } from '../../table/products/purchase-lists.ts';
-import { getPurchaseBodiesAndOffersPage } from '../../table/products/purchases.ts';
+import { updateProductOffer } from '../../table/products/purchase-lists.ts';
+import {
+  getPurchaseBodiesAndOffersPage,
+  updatePeopleInPurchaseBody,
+} from '../../table/products/purchases.ts';
 import { findSaleById, updatePurchaseSaleStatusAndBlock, updateSale } from '../../table/products/sales.ts';
 import { isSameRecord } from '../../table/records.ts';
 import { type Change, deleteItem, type Store } from '../../table/store.ts';
@@ -130,7 +133,7 @@ async function decideSoldProduct(run: ErasureRun, table: Store, product: Erasabl
     ...(isSameRecord(sale, before) ? [] : updateSale(author, before, sale)),
     ...(isSameRecord(people, named)
       ? []
-      : [updatePurchasePeople(tenant, PURCHASED_KIND[sale.type], sale.purchasedId, people)]),
+      : [updatePeopleInPurchaseBody(tenant, PURCHASED_KIND[sale.type], sale.purchasedId, people)]),
     ...(endsOffer ? [updateProductOffer(tenant, PURCHASED_KIND[sale.type], head, undefined)] : []),
     ...(endsMembership
       ? await getMembershipEndChanges(table, author.salon, head as unknown as PurchasedMembershipHead, now)
@@ -255,7 +258,7 @@ export const createRecipientErasureWalk =
         body.gift !== null && hashPersonOfEmail(body.gift.recipient.email) === erasure.ownAddressHash;
       if (!isRecipient) continue;
       const people = withoutErasedPerson(body, { isBuyer: false, isRecipient });
-      await store.commit([updatePurchasePeople(tenant, kind, id, people)]);
+      await store.commit([updatePeopleInPurchaseBody(tenant, kind, id, people)]);
     }
     return { next };
   };

@@ -3,7 +3,7 @@ import { changesGuestTotals, type GuestProfile, withGuestVisit } from '../../rul
 import { MINUTE_MS } from '../../rules/durations.ts';
 import type { AppointmentId, GuestId, Tenant } from '../../rules/ids.ts';
 import { ok } from '../../rules/outcome.ts';
-import { findAppointment, getAppointments } from '../../table/booking/appointments.ts';
+import { findAppointment, findAppointmentsByIds } from '../../table/booking/appointments.ts';
 import {
   deleteGuest,
   findGuest,
@@ -27,7 +27,7 @@ export async function listVisitsStillOfGuest(
   tenant: Tenant,
   { id, visitIds }: Pick<GuestProfile, 'id' | 'visitIds'>,
 ) {
-  const visits = await getAppointments(store, tenant, visitIds);
+  const visits = await findAppointmentsByIds(store, tenant, visitIds);
   return visits.filter((visit) => findGuestId(visit) === id);
 }
 

@@ -9,7 +9,7 @@ import { MINUTE_MS } from '../../rules/durations.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { ok } from '../../rules/outcome.ts';
 import type { Sale } from '../../rules/products/sales.ts';
-import { getAppointments, listAppointmentsOfCustomer } from '../../table/booking/appointments.ts';
+import { findAppointmentsByIds, listAppointmentsOfCustomer } from '../../table/booking/appointments.ts';
 import {
   type CountedRecord,
   deleteCustomerTotals,
@@ -47,7 +47,7 @@ export async function readTotalsFromRecords(
     recent.filter((each) => each.kind === kind).map((each) => each.id);
   const [listedVisits, newerVisits, listedSales, newerSales] = await Promise.all([
     listAppointmentsOfCustomer(store, tenant, id),
-    getAppointments(store, tenant, toIds('APPOINTMENT')),
+    findAppointmentsByIds(store, tenant, toIds('APPOINTMENT')),
     listSalesOfCustomer(store, tenant, id),
     Promise.all(toIds('SALE').map((each) => findSaleById(store, tenant, each))),
   ]);

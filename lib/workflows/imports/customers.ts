@@ -27,7 +27,7 @@ import { toLocalDate } from '../../rules/time-zone.ts';
 import { allocateFirstOfIds } from '../../table/counters.ts';
 import { putNewCustomerWithoutEvent, updateCustomerProfile } from '../../table/customers/customer-lists.ts';
 import { findSearchTermsAndCustomerIds } from '../../table/customers/customer-words.ts';
-import { findCustomer, getCustomers, isEmailTakenOrKept } from '../../table/customers/customers.ts';
+import { findCustomer, findCustomersByIds, isEmailTakenOrKept } from '../../table/customers/customers.ts';
 import { deleteCustomer } from '../../table/customers/erasures.ts';
 import { keys } from '../../table/keys.ts';
 import { putCustomerEventWithoutWebhooks } from '../../table/notifications/events.ts';
@@ -68,7 +68,7 @@ async function readPeopleLike(
   );
   const ids = searches.flatMap((search) => [...(search?.customerIds ?? [])]).sort((a, b) => a - b);
   const index = createPersonIndex();
-  for (const customer of (await getCustomers(store, tenant, ids, 'strong')).values())
+  for (const customer of (await findCustomersByIds(store, tenant, ids, 'strong')).values())
     addToPersonIndex(index, customer);
   return index;
 }

@@ -5,7 +5,7 @@ import type { ImportRow } from '../../rules/imports/kinds.ts';
 import {
   findServiceIdsByNames,
   hasEndedBeforeImport,
-  listHeadFieldsThatActsChange,
+  listValuesThatActsChange,
   toGiftCardHolder,
   toImportedGiftCard,
   toImportedGroups,
@@ -20,7 +20,7 @@ import { allocateFirstOfIds, allocateId } from '../../table/counters.ts';
 import type { PurchasedKind } from '../../table/keys.ts';
 import {
   deleteGiftCardNumber,
-  findGiftCardByNumber,
+  findGiftCardFactsByNumber,
   putGiftCardNumber,
 } from '../../table/products/gift-card-numbers.ts';
 import { deleteUntouchedPurchase } from '../../table/products/purchase-lists.ts';
@@ -67,7 +67,7 @@ function toCreated<Kind extends ProductKind>(
   return {
     outcome: 'created',
     recordId: sale.purchasedId,
-    hash: hashJson(listHeadFieldsThatActsChange(purchase.head)),
+    hash: hashJson(listValuesThatActsChange(purchase.head)),
     changes: [...putSaleWithProduct(run, sale, kind, { purchase }), ...extra],
   };
 }
@@ -89,7 +89,7 @@ const openCards = async (run: ImportRun) => {
       touches: [`card ${number}`],
       async decide(table) {
         if (amount <= 0 || isLeftOut(run, amount, row)) return { outcome: 'leftOut' };
-        if (await findGiftCardByNumber(table, run.salon.tenant, number))
+        if (await findGiftCardFactsByNumber(table, run.salon.tenant, number))
           return { outcome: 'unplaced', reason: 'numberTaken', changes: [] };
         if (!serviceIds) return { outcome: 'unplaced', reason: 'unknownService', changes: [] };
         const [{ customerId }, guest] = [await findClient(row), toGiftCardHolder(row)];
@@ -140,7 +140,7 @@ const undoProduct =
     const sale = found && (await findSaleById(table, tenant, found.head.saleId));
     if (!found || !sale) return { kept: 'gone' };
     const { head, history } = found;
-    if (hashJson(listHeadFieldsThatActsChange(head)) !== hash) return { kept: 'changed' };
+    if (hashJson(listValuesThatActsChange(head)) !== hash) return { kept: 'changed' };
     if (history.length > UNTOUCHED_ROWS) return { kept: 'used' };
     return {
       changes: [

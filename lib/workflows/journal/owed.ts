@@ -15,8 +15,8 @@ import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
 import { listProductOwnerIds } from '../../table/customers/client-filters.ts';
 import { resolveCustomerMap } from '../../table/customers/merged-customers.ts';
 import { keys, PURCHASED_KIND } from '../../table/keys.ts';
-import { getPurchasesWithHistory, listPurchaseHeads } from '../../table/products/purchases.ts';
-import { getSales } from '../../table/products/sales.ts';
+import { findPurchasesWithHistoryByIds, listPurchaseHeads } from '../../table/products/purchases.ts';
+import { findSalesByIds } from '../../table/products/sales.ts';
 import { getItemLookup } from '../../table/records.ts';
 import type { Store } from '../../table/store.ts';
 
@@ -32,7 +32,7 @@ async function readSales(
   known: SaleLookup = new Map(),
 ): Promise<SaleLookup> {
   const missing = heads.flatMap(({ saleId }) => (known.has(saleId) ? [] : saleId));
-  const sales = await getSales(store, tenant, missing);
+  const sales = await findSalesByIds(store, tenant, missing);
   return new Map([...known, ...sales.map((sale) => [sale.id, sale] as const)]);
 }
 
@@ -65,10 +65,10 @@ async function readReloads(
   heads: readonly Head[],
 ): Promise<ReadonlyMap<PurchaseId, readonly Sale[]>> {
   const ids = heads.flatMap(({ id, reloaded }) => (reloaded === undefined ? [] : id));
-  const cards = await getPurchasesWithHistory(store, tenant, 'PURCHASED-GIFTCARD', ids);
+  const cards = await findPurchasesWithHistoryByIds(store, tenant, 'PURCHASED-GIFTCARD', ids);
   const toSaleIds = ({ history }: (typeof cards)[number]) =>
     history.flatMap(({ code, saleId }) => (code === 'reloaded' ? saleId : []));
-  const sales = await getSales(store, tenant, [...new Set(cards.flatMap(toSaleIds))]);
+  const sales = await findSalesByIds(store, tenant, [...new Set(cards.flatMap(toSaleIds))]);
   return Map.groupBy(sales, ({ purchasedId }) => purchasedId);
 }
 

@@ -4,7 +4,7 @@ import { findMultiUsePackageUsesLeft, type PackageUsesLeft } from '../../rules/p
 import type { Sale } from '../../rules/products/sales.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
-import { getPurchasesWithoutHistory } from '../../table/products/purchases.ts';
+import { findPurchasesWithoutHistoryByIds } from '../../table/products/purchases.ts';
 import type { Store } from '../../table/store.ts';
 
 /** The packages that a sale sold or that a visit redeems. */
@@ -31,7 +31,7 @@ export async function listPackageUsesLeftOfReceipt(
   now: Date,
   owner: CustomerId | null = record.customerId,
 ): Promise<PackageUsesLeft[]> {
-  const packages = await getPurchasesWithoutHistory(
+  const packages = await findPurchasesWithoutHistoryByIds(
     store,
     tenant,
     'PURCHASED-PACKAGE',

@@ -7,12 +7,15 @@ import type { JournalEntry, Reference } from '../../rules/journal/entries.ts';
 import { type ReportDay, type ReportLine, toReportLines } from '../../rules/journal/report-lines.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
-import { findFirstCompletedVisitDay, getAppointmentsInGivenOrder } from '../../table/booking/appointments.ts';
+import {
+  findAppointmentsByIdsInOrder,
+  findFirstCompletedVisitDay,
+} from '../../table/booking/appointments.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import { findSalonClosedThrough, listJournalEntriesOfDays } from '../../table/journal/days.ts';
 import { listKeptReportDays } from '../../table/journal/report-days.ts';
 import { getUsedPackageAndMembershipLookup } from '../../table/products/purchases.ts';
-import { getSales } from '../../table/products/sales.ts';
+import { findSalesByIds } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 
 type Deps = { readonly store: Store; readonly catalogs: LoadCatalog };
@@ -61,8 +64,8 @@ async function readReportLines(
 ): Promise<ReportLine[]> {
   const { tenant, timeZone, currency } = salon;
   const [visits, sales, catalog] = await Promise.all([
-    getAppointmentsInGivenOrder(store, tenant, listIds(entries, 'appointment')),
-    getSales(store, tenant, listIds(entries, 'sale')),
+    findAppointmentsByIdsInOrder(store, tenant, listIds(entries, 'appointment')),
+    findSalesByIds(store, tenant, listIds(entries, 'sale')),
     catalogs(salon),
   ]);
   const redemptions = visits.flatMap(({ payments }) => payments.flatMap(({ redeemed }) => redeemed ?? []));

@@ -28,13 +28,13 @@ import { findAppointment } from '../../table/booking/appointments.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import { resolveCustomer } from '../../table/customers/merged-customers.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
-import { hashClientAddress, toCallerText, updateIntentAndNextCheck } from '../../table/payments/intents.ts';
+import { toCallerText, updateIntentAndNextCheck } from '../../table/payments/intents.ts';
 import type { Change, Store } from '../../table/store.ts';
 import { loadOpenBookingsCounter } from '../booking/count-open-bookings.ts';
 import { decideToTakeSlotAndRedeemAgain } from '../booking/take-slot-again.ts';
 import { findOrderTarget } from './order-targets.ts';
 import { openSalonProcessor, type PaymentPorts } from './salon-processor.ts';
-import { reserveNewIntent, toWidestNetworkIfAnonymous } from './unpaid-intent-limits.ts';
+import { reserveNewIntent } from './unpaid-intent-limits.ts';
 
 /** The target to pay. Without an amount, the order is for all that the target costs. */
 type PaymentToOrder = {
@@ -77,7 +77,7 @@ type OrderDetails = Pick<IntentInput, 'amount' | 'description' | 'shipping'> & {
 const toPayer = (actor: VisitCaller): Principal => (actor.kind === 'link' ? { kind: 'anonymous' } : actor);
 
 /**
- * Creates a payment intent (BEHAVIOR §18.1). Reserves a place in the address's limit first and records the intent last:
+ * Creates a payment intent (BEHAVIOR §18.1). Reserves a place in the network's limit first and records the intent last:
  * until its token is sent, an intent cannot be paid.
  */
 export async function createOrderAndCancelReplaced<Reply>(
@@ -95,10 +95,9 @@ export async function createOrderAndCancelReplaced<Reply>(
 
   const { isTargetKnown, ...intentDetails } = details.value;
   const isAnonymous = payer.kind === 'anonymous' && !isTargetKnown;
-  const counted = hashClientAddress(tenant, toWidestNetworkIfAnonymous(network, isAnonymous));
-  const place = { address: counted, slot: crypto.randomUUID() };
-  const reserved = await reserveNewIntent(deps.store, tenant, isAnonymous, place, now);
+  const reserved = await reserveNewIntent(deps.store, { tenant, network, now, isAnonymous });
   if (!reserved.ok) return reserved;
+  const { unpaidSlot, release } = reserved.value;
   const callerText = toCallerText({ tenant, caller: payer, network });
   const intent = await processor.value.createIntent(
     {
@@ -107,21 +106,21 @@ export async function createOrderAndCancelReplaced<Reply>(
       metadata: {
         [INTENT_METADATA_KEYS.tenant]: tenant,
         [INTENT_METADATA_KEYS.caller]: callerText,
-        [INTENT_METADATA_KEYS.order]: place.slot,
+        [INTENT_METADATA_KEYS.order]: unpaidSlot.slot,
         ...(order.target ? { [INTENT_METADATA_KEYS.target]: formatTargetText(order.target) } : {}),
       },
     },
-    place.slot,
+    unpaidSlot.slot,
   );
   if (!intent.ok) {
-    await reserved.value.release();
+    await release();
     return intent;
   }
   logIntent(request, order.target, intent.value);
   const reply = toReply({ intentId: intent.value.id, token: intent.value.clientSecret });
   const additions = { ...request, storeReply: () => request.storeReply?.(reply) ?? [] };
   const recorded = await recordIntent(request, order.target, deps, additions, {
-    ...place,
+    unpaidSlot,
     id: intent.value.id,
     amount: intent.value.amount,
     caller: callerText,
@@ -129,7 +128,7 @@ export async function createOrderAndCancelReplaced<Reply>(
     ...(order.isProved || request.caller.kind === 'link' ? { ownerConfirmed: true } : {}),
   });
   if (!recorded.ok) {
-    await reserved.value.release();
+    await release();
     return recorded;
   }
   // A replaced intent that is paid cannot be cancelled: it pays the sale. Of two paid intents, one is refunded
@@ -209,7 +208,7 @@ async function recordIntent(
   named: RecordTarget | undefined,
   deps: OrderDependencies,
   additions: CommitAdditions<RecordedOrder>,
-  intent: Pick<IntentRecord, 'id' | 'amount' | 'caller' | 'address' | 'slot' | 'ownerConfirmed'>,
+  intent: Pick<IntentRecord, 'id' | 'amount' | 'caller' | 'unpaidSlot' | 'ownerConfirmed'>,
 ): Promise<Outcome<RecordedOrder>> {
   const { tenant, salon, now } = request;
   const { store } = deps;

@@ -21,7 +21,7 @@ export const updateIntentPaid = (
   target: PaymentTarget,
 ): Change[] => [
   updateIntentAndNextCheck(tenant, record, { ...record, target, state: 'paid' }, undefined),
-  ...deleteUnpaidIntentSlot(tenant, record),
+  ...deleteUnpaidIntentSlot(tenant, record.unpaidSlot),
 ];
 
 /** Money that an intent received for nothing that exists, and the salon of its journal entry. */
@@ -49,7 +49,7 @@ export function updateIntentRefundOrdered(
       { ...record, ...(target ? { target } : {}), state: 'returned' },
       undefined,
     ),
-    ...deleteUnpaidIntentSlot(tenant, record),
+    ...deleteUnpaidIntentSlot(tenant, record.unpaidSlot),
     putRefundOrder(tenant, order, now),
     ...(salon ? putUnclaimedRefundEntry({ salon, now }, undefined, order, { after: record.lost }) : []),
   ];
@@ -92,7 +92,7 @@ export const updateIntentPartRefundOrdered = (
 /** The intent can never be paid. */
 export const updateIntentEnded = ({ tenant, record }: IntentRecordContext): Change[] => [
   updateIntentAndNextCheck(tenant, record, { ...record, state: 'ended' }, undefined),
-  ...deleteUnpaidIntentSlot(tenant, record),
+  ...deleteUnpaidIntentSlot(tenant, record.unpaidSlot),
 ];
 
 /** Schedules the next time to ask the processor about the intent. */
@@ -102,5 +102,5 @@ export const updateIntentCheckTime = (
   checkAt: Date,
 ): Change[] => [
   updateIntentAndNextCheck(tenant, record, record, checkAt),
-  ...(facts.state === 'succeeded' ? deleteUnpaidIntentSlot(tenant, record) : []),
+  ...(facts.state === 'succeeded' ? deleteUnpaidIntentSlot(tenant, record.unpaidSlot) : []),
 ];

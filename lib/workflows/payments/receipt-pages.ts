@@ -15,7 +15,7 @@ import {
   type VisitsAndSalesPlace,
 } from '../../table/customers/visits-and-sales.ts';
 import type { LogPage, LogSpan } from '../../table/log-pages.ts';
-import { getIntentRecords } from '../../table/payments/intents.ts';
+import { findIntentRecordsByIds } from '../../table/payments/intents.ts';
 import { getSoldProductNames, listRenewalRows } from '../../table/products/purchases.ts';
 import type { Store } from '../../table/store.ts';
 
@@ -41,7 +41,7 @@ export async function readReceiptFacts(
   const intentIds = visits.flatMap(({ payments }) => payments.flatMap(({ intent }) => intent ?? []));
   const readRenewals = async (sale: Sale) => [sale.id, await listRenewalRows(store, tenant, sale)] as const;
   const [intents, renewals] = await Promise.all([
-    getIntentRecords(store, tenant, [...new Set(intentIds)]),
+    findIntentRecordsByIds(store, tenant, [...new Set(intentIds)]),
     Promise.all(sales.filter(({ type }) => type === 'membership').map(readRenewals)),
   ]);
   const bySale = new Map(renewals);

@@ -4,7 +4,7 @@ import { withValueReturnedToEndedProduct } from '../../rules/journal/sale-entrie
 import type { Money } from '../../rules/money.ts';
 import type { ReturnedGiftCardPart } from '../../rules/payments/line-refunds.ts';
 import type { RedeemedPayment } from '../../rules/products/redemptions.ts';
-import { getSales, requireUnchangedSale, updateSale } from '../../table/products/sales.ts';
+import { findSalesByIds, requireUnchangedSale, updateSale } from '../../table/products/sales.ts';
 import type { Change, Store } from '../../table/store.ts';
 
 type ReturnedValue = { readonly redeemed: Pick<ProductRedemption, 'saleId'>; readonly value: Money };
@@ -32,7 +32,7 @@ export async function getEndedProductReturnChanges(
   const bySale = Map.groupBy(values, ({ redeemed }) => redeemed.saleId);
   if (bySale.size === 0) return [];
   const { tenant } = author.salon;
-  const sales = await getSales(table, tenant, [...bySale.keys()]);
+  const sales = await findSalesByIds(table, tenant, [...bySale.keys()]);
   return sales.flatMap((sale) => {
     const value = (bySale.get(sale.id) ?? []).reduce((sum, each) => sum + each.value, 0);
     const after = withValueReturnedToEndedProduct(sale, value);

@@ -2,7 +2,7 @@ import type { Tenant } from '../../rules/ids.ts';
 import { formatGiftCardNumber } from '../../rules/products/gift-cards.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
 import { allocateGiftCardSequence } from '../../table/counters.ts';
-import { findGiftCardByNumber } from '../../table/products/gift-card-numbers.ts';
+import { findGiftCardFactsByNumber } from '../../table/products/gift-card-numbers.ts';
 import type { Store } from '../../table/store.ts';
 
 /**
@@ -12,6 +12,6 @@ import type { Store } from '../../table/store.ts';
 export async function allocateGiftCardNumber(store: Store, tenant: Tenant, date: LocalDate): Promise<string> {
   for (;;) {
     const number = formatGiftCardNumber(date, await allocateGiftCardSequence(store, tenant, date));
-    if ((await findGiftCardByNumber(store, tenant, number)) === undefined) return number;
+    if ((await findGiftCardFactsByNumber(store, tenant, number)) === undefined) return number;
   }
 }

@@ -5,7 +5,7 @@ import { SALE_STATUS } from '../../rules/products/sales.ts';
 import { resolveCustomer, resolveCustomerMap } from '../../table/customers/merged-customers.ts';
 import { type PurchasedKind, parseSortKeyId, toRankedList } from '../../table/keys.ts';
 import {
-  getPurchasesWithHistory,
+  findPurchasesWithHistoryByIds,
   listFirstPurchasesOfKind,
   listOwnedAndGivenPurchaseIds,
   type PurchaseOf,
@@ -73,7 +73,7 @@ export async function getPurchasePageOrWholeList<Kind extends PurchasedKind>(
   const ids = entries.map(parseSortKeyId);
   const customerIds = listCustomerIds(entries.map(({ customerId }) => customerId));
   const [purchases, owners] = await Promise.all([
-    getPurchasesWithHistory(store, tenant, kind, ids),
+    findPurchasesWithHistoryByIds(store, tenant, kind, ids),
     resolveCustomerMap(store, tenant, customerIds),
   ]);
   return { rows: await addOwners(store, tenant, purchases, owners), total };
@@ -118,7 +118,7 @@ export async function listGuestGiftCardsByIds(
   tenant: Tenant,
   ids: readonly PurchaseId[],
 ): Promise<CustomerPurchase<'PURCHASED-GIFTCARD'>[]> {
-  const purchases = await getPurchasesWithHistory(store, tenant, 'PURCHASED-GIFTCARD', ids);
+  const purchases = await findPurchasesWithHistoryByIds(store, tenant, 'PURCHASED-GIFTCARD', ids);
   return purchases.flatMap((purchase) => {
     const { guest } = purchase.body;
     return guest ? [toCustomerPurchase(purchase, null, guest)] : [];
@@ -143,7 +143,7 @@ export async function listPurchasesOfCustomer<Kind extends PurchasedKind>(
     found,
   ]);
   if (!self) return [];
-  const purchases = await getPurchasesWithHistory(store, tenant, kind, ids);
+  const purchases = await findPurchasesWithHistoryByIds(store, tenant, kind, ids);
   const shown = purchases
     .filter(({ head }) => query.includesUnpaid || head.saleStatus === SALE_STATUS.paid)
     .map((purchase) => toCustomerPurchase(purchase, customerId, self));

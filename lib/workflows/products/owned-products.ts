@@ -12,9 +12,9 @@ import {
 import { getCustomerCredit } from '../../table/journal/entries.ts';
 import type { PurchasedKind } from '../../table/keys.ts';
 import {
-  findGiftCardByNumber,
-  type NumberedGiftCard,
-  type NumberedGiftCards,
+  findGiftCardFactsByNumber,
+  type GiftCardFacts,
+  type GiftCardFactsByNumber,
 } from '../../table/products/gift-card-numbers.ts';
 import {
   findPurchaseBody,
@@ -27,7 +27,7 @@ import type { Store } from '../../table/store.ts';
 export type OwnedProductsQuery = {
   readonly requests: readonly RedemptionRequest[];
   /** Cards that the request has already found by their number: for the others it takes one round trip more. */
-  readonly giftCards?: NumberedGiftCards | undefined;
+  readonly giftCards?: GiftCardFactsByNumber | undefined;
 };
 
 export type OwnedProductsReader = {
@@ -62,7 +62,7 @@ export function openOwnedProductsReader(
   { requests, giftCards: found }: OwnedProductsQuery,
 ): OwnedProductsReader {
   const bodies = new Map<string, Promise<unknown>>();
-  const cards = new Map<string, Promise<NumberedGiftCard | undefined>>();
+  const cards = new Map<string, Promise<GiftCardFacts | undefined>>();
   const indexed = new Map<CustomerId, Promise<readonly PurchasedMembershipHead[]>>();
 
   function once<Key, Value>(cache: Map<Key, Promise<Value>>, key: Key, read: () => Promise<Value>) {
@@ -85,7 +85,8 @@ export function openOwnedProductsReader(
 
   async function findOwnedCard(table: Store, number: string): Promise<OwnedGiftCard | undefined> {
     const card =
-      found?.get(number) ?? (await once(cards, number, () => findGiftCardByNumber(store, tenant, number)));
+      found?.get(number) ??
+      (await once(cards, number, () => findGiftCardFactsByNumber(store, tenant, number)));
     const head = card && (await findPurchaseHead(table, tenant, 'PURCHASED-GIFTCARD', card.id));
     return (
       head && { head, body: { serviceIds: card.serviceIds, isTaxed: card.isTaxed, isGift: card.isGift } }

@@ -89,8 +89,6 @@ export function putFirstPaymentIntent(
   const record: IntentRecord = {
     id: paymentIntent,
     caller: formatCustomerCallerText(billing.buyer.id),
-    address: '',
-    slot: '',
     createdAt: now.toISOString(),
     target: { kind: 'sale', id: billing.sale.id },
     ownerConfirmed: true,

@@ -4,7 +4,7 @@ import { isSamePurchaseOrder } from '../../rules/products/purchases.ts';
 import { SALE_STATUS, type Sale } from '../../rules/products/sales.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
 import { findPurchaseBody } from '../../table/products/purchases.ts';
-import { getSales } from '../../table/products/sales.ts';
+import { findSalesByIds } from '../../table/products/sales.ts';
 import {
   getUnpaidSalesRecord,
   hashGuestBuyer,
@@ -34,7 +34,7 @@ export type UnpaidSales = Awaited<ReturnType<typeof loadUnpaidSales>>;
 export async function loadUnpaidSales(store: Store, tenant: Tenant, buyer: UnpaidBuyerKey | undefined) {
   if (buyer === undefined) return undefined;
   const list = await getUnpaidSalesRecord(store, tenant, buyer);
-  const sales = await getSales(store, tenant, list.ids);
+  const sales = await findSalesByIds(store, tenant, list.ids);
   return { list, open: sales.filter(({ status }) => status === SALE_STATUS.pending) };
 }
 

@@ -14,7 +14,7 @@ import {
   toHashedHolder,
 } from '../../table/booking/open-bookings.ts';
 import type { Change, Store } from '../../table/store.ts';
-import { getWaitlistEntries } from '../../table/waitlist/waitlist.ts';
+import { findWaitlistEntriesByIds } from '../../table/waitlist/waitlist.ts';
 
 type JoinRequest = { readonly salon: Salon; readonly network: string; readonly now: Date };
 
@@ -35,7 +35,7 @@ export async function getOpenEntryCountChanges(
   async function makeRoom(list: OpenBookings): Promise<CountedList> {
     if (list.bookings.length < list.holder.max) return { list };
     const ids: readonly number[] = list.bookings.map(({ id }) => id);
-    const entries = await getWaitlistEntries(table, tenant, ids);
+    const entries = await findWaitlistEntriesByIds(table, tenant, ids);
     const open = entries.filter((each) => isOpenWaitlistEntry(each, today));
     const openIds = new Set<number>(open.map(({ id }) => id));
     const openList = { ...list, bookings: list.bookings.filter(({ id }) => openIds.has(id)) };

@@ -187,7 +187,7 @@ nightTest('answers no event from outside with 500, whatever its names and ids ar
   const long = 'x'.repeat(3_000);
   const objects = [
     { id: long, payment_intent: long, amount: 1e300, amount_refunded: -1, currency: 'toString' },
-    { id: '__proto__', payment_intent: { id: long }, metadata: { order: 'toString', address: '__proto__' } },
+    { id: '__proto__', payment_intent: { id: long }, metadata: { order: 'toString', network: '__proto__' } },
     {
       id: null,
       payment_intent: [],

@@ -3,7 +3,7 @@ import {
   findServiceByNameActiveFirst,
   findServiceIdsByNames,
   hasEndedBeforeImport,
-  listHeadFieldsThatActsChange,
+  listValuesThatActsChange,
   toGiftCardHolder,
   toImportedGiftCard,
   toImportedGroups,
@@ -221,8 +221,8 @@ test('a product is as its import wrote it until an act or a redemption changes i
     expiryDate: '2027-01-31',
     number: 'AB-1',
   } as PurchaseHead & { readonly expiryDate: string; readonly number: string };
-  const before = listHeadFieldsThatActsChange(head);
-  expect(listHeadFieldsThatActsChange({ ...head, createdAt: 'later' } as typeof head)).toEqual(before);
+  const before = listValuesThatActsChange(head);
+  expect(listValuesThatActsChange({ ...head, createdAt: 'later' } as typeof head)).toEqual(before);
   const changes = [
     { customerId: 6 },
     { remaining: 6 },
@@ -237,7 +237,7 @@ test('a product is as its import wrote it until an act or a redemption changes i
   ];
   for (const change of changes) {
     expect(
-      listHeadFieldsThatActsChange({ ...head, ...change } as typeof head),
+      listValuesThatActsChange({ ...head, ...change } as typeof head),
       JSON.stringify(change),
     ).not.toEqual(before);
   }

@@ -39,8 +39,6 @@ const AT_SALON: PaymentRow = {
 const INTENT: IntentRecord = {
   id: 'pi_1',
   caller: 'customer:1',
-  address: '',
-  slot: '',
   createdAt: '2027-03-01T10:00:00.000Z',
   state: 'paid',
   version: 1,

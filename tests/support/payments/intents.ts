@@ -18,8 +18,7 @@ export const createIntentFacts = (
 export const createIntentRecord = (change: Partial<IntentRecord> = {}): IntentRecord => ({
   id: 'pi_1',
   caller: 'customer:5',
-  address: 'a',
-  slot: 's',
+  unpaidSlot: { networkHash: 'a', slot: 's' },
   createdAt: '2026-11-16T14:00:00.000Z',
   state: 'open',
   version: 1,

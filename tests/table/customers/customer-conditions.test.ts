@@ -37,7 +37,7 @@ import { getReplyDeletionPage } from '../../../lib/table/idempotency.ts';
 import { type Key, keys, listReplyPartitions } from '../../../lib/table/keys.ts';
 import { openStore } from '../../../lib/table/open-store.ts';
 import { updateForfeitedValueRecorded } from '../../../lib/table/products/ledger.ts';
-import { updatePurchasePeople } from '../../../lib/table/products/purchase-lists.ts';
+import { updatePeopleInPurchaseBody } from '../../../lib/table/products/purchases.ts';
 import { type Change, deleteItem, putItem, type Store } from '../../../lib/table/store.ts';
 import { moveWaitlistEntryOnMerge, updateWaitlistEntry } from '../../../lib/table/waitlist/waitlist.ts';
 import { openTestTable, type TestTable } from '../../support/environment/test-table.ts';
@@ -354,7 +354,7 @@ const cases: readonly Case[] = [
   ),
   [
     'the people of a product: the salon is erased',
-    () => updatePurchasePeople(T, 'PURCHASED-GIFTCARD', 9, { gift: null }),
+    () => updatePeopleInPurchaseBody(T, 'PURCHASED-GIFTCARD', 9, { gift: null }),
     keys.purchaseBody(T, 'PURCHASED-GIFTCARD', 9),
     { id: 9 },
     null,

@@ -97,16 +97,16 @@ describe('an SMS for which another sender takes the last room at the same time i
 test.each([0, 1])(
   'an unpaid intent beside %i is refused where another takes the last place at the same time',
   async (count) => {
-    const address = `203.0.113.${count}`;
+    const networkHash = `203.0.113.${count}`;
     const reserve = (slot: string, by = store) =>
-      reserveUnpaidIntent(by, T, { address, slot }, count + 1, NOW);
+      reserveUnpaidIntent(by, T, { networkHash, slot }, count + 1, NOW);
     if (count > 0) await reserve('first');
     const reply = await reserve(
       'mine',
       interfere(() => reserve('other')),
     );
     expect(reply).toMatchObject({ ok: false, failure: 'tooManyUnpaidIntents' });
-    expect(await store.get(keys.unpaidIntents(T, address))).not.toHaveProperty('o_mine');
+    expect(await store.get(keys.unpaidIntents(T, networkHash))).not.toHaveProperty('o_mine');
   },
 );
 

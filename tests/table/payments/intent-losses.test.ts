@@ -14,7 +14,7 @@ const VISIT = { kind: 'appointment', id: 1 } as const;
 const SALE = { kind: 'sale', id: 2 } as const;
 const LOST = { refunded: 700, disputed: 0 };
 const BILL: IntentRecord = {
-  ...{ id: 'pi_1', amount: 5_000, caller: '', address: '', slot: '', createdAt: '2026-11-16T14:00:00.000Z' },
+  ...{ id: 'pi_1', amount: 5_000, caller: '', createdAt: '2026-11-16T14:00:00.000Z' },
   state: 'paid',
   version: 0,
   lost: LOST,

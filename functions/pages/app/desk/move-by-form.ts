@@ -32,7 +32,7 @@ type Goal = {
 };
 
 /** The names of those who perform the services, each once; empty where nobody else does. */
-export const nameMembers = (staff: Goal['staff']): string =>
+export const formatStaffNames = (staff: Goal['staff']): string =>
   [...new Set(staff?.map(({ name }) => name))].join(', ');
 
 type Mover = Pick<DialogProps, 'salon' | 'place' | 'clock' | 'rights' | 'diary' | 'acts' | 'dialogs'>;
@@ -130,7 +130,7 @@ export function moveVisitToGoalAndShowDay(props: Mover, visit: Visit, goal: Goal
         describeGoalObstacle(now, visit.id, parts, { date, minutes, staffId: staff?.[0]?.id }, clock),
       toChoice: (free) => saveMoveToAlternativeTime(salon, visit.id, free),
       toResult: () => ({
-        text: words.moved(name, day, to, nameMembers(staff)),
+        text: words.moved(name, day, to, formatStaffNames(staff)),
         undo: () => undoMove(salon, rights, visit, goal),
       }),
     })

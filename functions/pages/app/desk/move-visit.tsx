@@ -10,7 +10,7 @@ import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { findNearestTime, findTime, useFirstShownDay, useFreeTimes } from './free-times.ts';
 import { useHoursNote } from './hours-note.ts';
-import { moveVisitToGoalAndShowDay, nameMembers } from './move-by-form.ts';
+import { formatStaffNames, moveVisitToGoalAndShowDay } from './move-by-form.ts';
 import { toTimedLinesOfServices } from './obstacles.ts';
 import { OverlappingVisitNote, useOverlappingVisitText } from './own-visit.tsx';
 import { usePreview } from './preview.ts';
@@ -218,7 +218,7 @@ export function MoveVisit(props: MoveProps) {
         <div class="last">
           {note.value !== '' && <StatusNotice text={note} />}
           <OverlappingVisitNote text={ownVisit} />
-          <MoveSummary visit={visit} goal={goal} members={nameMembers(given)} today={clock.getToday()} />
+          <MoveSummary visit={visit} goal={goal} members={formatStaffNames(given)} today={clock.getToday()} />
           <div class="row">
             <SubmitButton label={words.move.save} />
           </div>

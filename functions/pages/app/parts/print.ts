@@ -1,5 +1,7 @@
+/** Prints an element without the rest of the page. */
 export function printElement(element: Element | null): void {
-  element?.classList.add('printed');
+  if (!element) return;
+  element.classList.add('printed');
   print();
-  element?.classList.remove('printed');
+  element.classList.remove('printed');
 }

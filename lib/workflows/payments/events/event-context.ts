@@ -42,10 +42,10 @@ export const commitEvent = (
     ok({ changes: await getChanges(table), reply: undefined }),
   );
 
-/** The id of an object, or an id itself; empty for anything that is no id of the processor. */
-export const toExternalIdOrEmpty = (value: unknown): string => {
+/** The id of an object, or an id itself; undefined for anything that is no id of the processor. */
+export const findExternalId = (value: unknown): string | undefined => {
   const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
-  return isExternalId(id) ? id : '';
+  return isExternalId(id) ? id : undefined;
 };
 
 /** Adds the target of an event to the log line. */

@@ -22,7 +22,7 @@ import { putNotice } from '../../../table/notifications/outbox.ts';
 import {
   findIntentRecord,
   getOrRecoverIntentRecord,
-  hasClientAddressHashForm,
+  hasPayerNetworkHashForm,
   putDisputedRenewal,
   toRecoveredIntentRecord,
   updateIntentAndNextCheck,
@@ -41,12 +41,12 @@ import {
   commitEvent,
   type EventContext,
   type EventHandler,
+  findExternalId,
   logTarget,
   parseEventAmountOrZero,
-  toExternalIdOrEmpty,
   toProcessedEventAdditions,
 } from './event-context.ts';
-import { findOwnPaymentUnlessFound, settleAndFindRenewedMembership } from './event-payments.ts';
+import { settleAndFindUnrecordedPayment, type UnrecordedPayment } from './event-payments.ts';
 import { onPayout } from './payout-events.ts';
 import { onReaderAction } from './reader-events.ts';
 import { onRefundFailed } from './refund-events.ts';
@@ -63,13 +63,13 @@ const onSetupSucceeded: EventHandler = async (context) => {
   const applied = await changeRenewalCardAndPayInvoice(context);
   if (!applied.ok) return applied;
   const { tenant, event } = context;
-  const { [INTENT_METADATA_KEYS.address]: address, [INTENT_METADATA_KEYS.order]: slot } = {
+  const { [INTENT_METADATA_KEYS.networkHash]: networkHash, [INTENT_METADATA_KEYS.order]: slot } = {
     ...(event.object.metadata as object),
   } as {
     readonly [name: string]: unknown;
   };
-  const isOurs = hasClientAddressHashForm(address) && typeof slot === 'string' && ORDER_SLOT.test(slot);
-  return commitEvent(context, () => (isOurs ? deleteUnpaidIntentSlot(tenant, { address, slot }) : []));
+  const isOurs = hasPayerNetworkHashForm(networkHash) && typeof slot === 'string' && ORDER_SLOT.test(slot);
+  return commitEvent(context, () => (isOurs ? deleteUnpaidIntentSlot(tenant, { networkHash, slot }) : []));
 };
 
 /**
@@ -78,7 +78,8 @@ const onSetupSucceeded: EventHandler = async (context) => {
  */
 const onIntentChanged: EventHandler = async (context) => {
   const { tenant, salon, event, now, deps } = context;
-  const id = toExternalIdOrEmpty(event.object);
+  const id = findExternalId(event.object);
+  if (!id) return commitEvent(context, () => []);
   const [processor, record] = await Promise.all([
     openSalonProcessor(deps, salon),
     findIntentRecord(deps.store, tenant, id),
@@ -168,19 +169,20 @@ async function getReportedLossChanges(
  */
 async function recordLoss(
   context: EventContext,
-  { intent, facts, applyToSale, applyToIntent, dispute }: LostPayment,
+  { intent, facts: fetched, applyToSale, applyToIntent, dispute }: LostPayment,
 ): Promise<Outcome<unknown>> {
   const { tenant, now, deps } = context;
   const found = await findIntentRecord(deps.store, tenant, intent);
   if (found?.target) logTarget(context, found.target.kind, found.target.id);
-  const renewal = await settleAndFindRenewedMembership(context, intent, found);
-  if (!renewal.ok) return renewal;
-  const unrecorded = await findOwnPaymentUnlessFound(context, intent, found ?? renewal.value, facts);
+  const unrecorded: Outcome<UnrecordedPayment> = found
+    ? ok({})
+    : await settleAndFindUnrecordedPayment(context, intent, fetched);
   if (!unrecorded.ok) return unrecorded;
+  const { renewal, facts } = unrecorded.value;
   return commitEvent(context, async (table) => {
     const record = await findIntentRecord(table, tenant, intent);
-    if (!record && unrecorded.value) {
-      const recovered = toRecoveredIntentRecord(unrecorded.value, now);
+    if (!record && facts) {
+      const recovered = toRecoveredIntentRecord(facts, now);
       return [
         updateIntentAndNextCheck(
           tenant,
@@ -191,19 +193,19 @@ async function recordLoss(
         ...putDisputeNotice(context, dispute, undefined, recovered.target),
       ];
     }
-    const sale = renewal.value
-      ? await findBilledSale(table, tenant, renewal.value)
+    const sale = renewal
+      ? await findBilledSale(table, tenant, renewal)
       : await findPaidSale(table, tenant, record);
     if (!sale)
       return record ? getReportedLossChanges(table, context, record, applyToIntent(record), dispute) : [];
     logTarget(context, 'sale', sale.id);
-    const after = applyToSale(sale, renewal.value?.invoice, toInstantOfEvent(context));
+    const after = applyToSale(sale, renewal?.invoice, toInstantOfEvent(context));
     if (after === sale) return [];
     const isChanged = (after.blockedAt === undefined) !== (sale.blockedAt === undefined);
     const billing = isChanged ? await getBillingReviewChanges(table, context.salon, after, now) : [];
     const head = await findPurchaseHead(table, tenant, PURCHASED_KIND[sale.type], sale.purchasedId);
     const notices = putDisputeNotice(context, dispute, sale.disputes, { kind: 'sale', id: sale.id });
-    const named = nameDisputedRenewal(tenant, renewal.value, sale, dispute);
+    const named = nameDisputedRenewal(tenant, renewal, sale, dispute);
     return [...updateSaleLoss(context, sale, after, head), ...billing, ...notices, ...named];
   });
 }
@@ -214,7 +216,7 @@ async function recordLoss(
  */
 const onRefund: EventHandler = async (context) => {
   const { salon, event, now, deps } = context;
-  const intent = toExternalIdOrEmpty(event.object.payment_intent);
+  const intent = findExternalId(event.object.payment_intent);
   // An authorization that was freed has taken no money
   if (!intent || event.object.captured === false) return commitEvent(context, () => []);
   const processor = await openSalonProcessor(deps, salon);
@@ -235,7 +237,7 @@ const onRefund: EventHandler = async (context) => {
 /** A payment is disputed, or its dispute has changed. Reads the dispute, because events arrive late and in any order. */
 const onDispute: EventHandler = async (context) => {
   const { salon, event, deps } = context;
-  const id = toExternalIdOrEmpty(event.object);
+  const id = findExternalId(event.object);
   if (!id) return commitEvent(context, () => []);
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;

@@ -11,18 +11,21 @@ import { openSalonProcessor } from '../salon-processor.ts';
 import type { EventContext } from './event-context.ts';
 import { parseBilledSubscription } from './subscription-events.ts';
 
+type Renewal = MembershipSubscription & { readonly invoice: string };
+export type UnrecordedPayment = {
+  readonly renewal?: Renewal | undefined;
+  readonly facts?: IntentFacts | undefined;
+};
+
 /**
  * The membership that an intent renewed; only for an intent that the processor created to pay an invoice. The event of the invoice
  * may come later or never, so the invoice is settled first: a payment that came after the end is none of the membership then.
- * @param alreadyFound what the intent is known as already: nothing is looked up then
  */
-export async function settleAndFindRenewedMembership(
+async function settleAndFindRenewal(
   context: EventContext,
   intent: string,
-  alreadyFound: unknown,
-): Promise<Outcome<(MembershipSubscription & { readonly invoice: string }) | undefined>> {
+): Promise<Outcome<Renewal | undefined>> {
   const { tenant, salon, deps } = context;
-  if (alreadyFound || !intent) return ok(undefined);
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;
   const invoice = await processor.value.findInvoicePaidBy(intent);
@@ -37,22 +40,23 @@ export async function settleAndFindRenewedMembership(
 }
 
 /**
- * The facts of a payment of ours whose outcome is not recorded yet: its process died, or the reply was lost.
- * @param alreadyFound what the intent is known as already: nothing is looked up then
+ * The payment of an intent that has no record: the renewal of a membership, which is settled first, or the facts of a payment of
+ * ours whose process died or whose reply was lost. Both are missing for a payment of anyone else.
  * @param fetched the facts where they were fetched already
  */
-export async function findOwnPaymentUnlessFound(
-  { salon, deps, tenant }: EventContext,
+export async function settleAndFindUnrecordedPayment(
+  context: EventContext,
   intent: string,
-  alreadyFound: unknown,
   fetched?: Outcome<IntentFacts | undefined>,
-): Promise<Outcome<IntentFacts | undefined>> {
-  if (alreadyFound || !intent) return ok(undefined);
+): Promise<Outcome<UnrecordedPayment>> {
+  const { salon, deps, tenant } = context;
+  const renewal = await settleAndFindRenewal(context, intent);
+  if (!renewal.ok || renewal.value) return renewal.ok ? ok({ renewal: renewal.value }) : renewal;
   const facts = fetched ?? (await fetchFacts());
   if (!facts.ok) return facts;
   const { [INTENT_METADATA_KEYS.tenant]: ofOrder, [CHARGE_METADATA_KEYS.salon]: ofCharge } =
     facts.value?.metadata ?? {};
-  return ok([ofOrder, ofCharge].includes(tenant) ? facts.value : undefined);
+  return ok([ofOrder, ofCharge].includes(tenant) ? { facts: facts.value } : {});
 
   async function fetchFacts(): Promise<Outcome<IntentFacts | undefined>> {
     const processor = await openSalonProcessor(deps, salon);

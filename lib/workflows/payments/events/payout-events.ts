@@ -9,12 +9,12 @@ import {
   toSaleRenewalPart,
 } from '../../../rules/payments/payouts.ts';
 import { toLocalDate } from '../../../rules/time-zone.ts';
-import { getIntentRecords } from '../../../table/payments/intents.ts';
+import { findIntentRecordsByIds } from '../../../table/payments/intents.ts';
 import { findPayout, putPayout } from '../../../table/payments/payouts.ts';
 import { findBilledSale } from '../../products/membership-billing.ts';
 import { openSalonProcessor } from '../salon-processor.ts';
-import { commitEvent, type EventContext, type EventHandler, toExternalIdOrEmpty } from './event-context.ts';
-import { findOwnPaymentUnlessFound, settleAndFindRenewedMembership } from './event-payments.ts';
+import { commitEvent, type EventContext, type EventHandler, findExternalId } from './event-context.ts';
+import { settleAndFindUnrecordedPayment } from './event-payments.ts';
 
 /** An own payment that is not recorded: the renewal of a membership, or one that was ordered here. */
 async function findOwnUnrecorded(
@@ -22,13 +22,12 @@ async function findOwnUnrecorded(
   intent: string,
 ): Promise<Outcome<OwnPayment | undefined>> {
   const { tenant, deps } = context;
-  const renewal = await settleAndFindRenewedMembership(context, intent, undefined);
-  if (!renewal.ok) return renewal;
-  const sale = renewal.value && (await findBilledSale(deps.store, tenant, renewal.value));
+  const found = await settleAndFindUnrecordedPayment(context, intent);
+  if (!found.ok) return found;
+  const { renewal, facts } = found.value;
+  const sale = renewal && (await findBilledSale(deps.store, tenant, renewal));
   if (sale) return ok({ of: toSaleRenewalPart(sale.id) });
-  const ordered = await findOwnPaymentUnlessFound(context, intent, undefined);
-  if (!ordered.ok || !ordered.value) return ordered.ok ? ok(undefined) : ordered;
-  return ok({ of: intent, isAtReader: isReaderIntent(ordered.value) });
+  return ok(facts && { of: intent, isAtReader: isReaderIntent(facts) });
 }
 
 /** The payments of a payout that are the salon's own. */
@@ -37,7 +36,7 @@ async function listOwnPayments(
   transactions: readonly PayoutTransaction[],
 ): Promise<Outcome<ReadonlyMap<string, OwnPayment>>> {
   const intents = [...new Set(transactions.flatMap(({ intent }) => intent ?? []))];
-  const recorded = await getIntentRecords(context.deps.store, context.tenant, intents);
+  const recorded = await findIntentRecordsByIds(context.deps.store, context.tenant, intents);
   const own = new Map<string, OwnPayment>(
     recorded.map(({ id, isAtReader = false }) => [id, { of: id, isAtReader }]),
   );
@@ -69,9 +68,11 @@ async function itemise(context: EventContext, facts: PayoutFacts) {
  */
 export const onPayout: EventHandler = async (context) => {
   const { tenant, salon, event, now, deps } = context;
+  const id = findExternalId(event.object);
+  if (!id) return commitEvent(context, () => []);
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;
-  const facts = await processor.value.fetchPayout(toExternalIdOrEmpty(event.object));
+  const facts = await processor.value.fetchPayout(id);
   if (!facts.ok) return facts;
   const payout = facts.value;
   if (!payout) return commitEvent(context, () => []);

@@ -2,7 +2,7 @@ import { parseCheckoutId } from '../../../rules/checkout/reader-checkouts.ts';
 import { findReaderCheckout } from '../../../table/checkout/reader-checkouts.ts';
 import { settleReaderCheckout } from '../../checkout/reader-checkouts.ts';
 import { openSalonProcessor } from '../salon-processor.ts';
-import { commitEvent, type EventHandler, toExternalIdOrEmpty } from './event-context.ts';
+import { commitEvent, type EventHandler, findExternalId } from './event-context.ts';
 
 const getField = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
@@ -14,7 +14,7 @@ const getField = (value: unknown, name: string): unknown =>
 export const onReaderAction: EventHandler = async (context) => {
   const { tenant, salon, event, now, deps } = context;
   const action = getField(event.object.action, 'process_payment_intent');
-  const id = toExternalIdOrEmpty(getField(action, 'payment_intent'));
+  const id = findExternalId(getField(action, 'payment_intent'));
   if (!id) return commitEvent(context, () => []);
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;

@@ -1,3 +1,4 @@
+import { type Outcome, ok } from '../../../rules/outcome.ts';
 import { findIntentRecord } from '../../../table/payments/intents.ts';
 import { findBilledSale } from '../../products/membership-billing.ts';
 import {
@@ -9,11 +10,11 @@ import {
   commitEvent,
   type EventContext,
   type EventHandler,
+  findExternalId,
   logTarget,
   parseEventAmountOrZero,
-  toExternalIdOrEmpty,
 } from './event-context.ts';
-import { findOwnPaymentUnlessFound, settleAndFindRenewedMembership } from './event-payments.ts';
+import { settleAndFindUnrecordedPayment, type UnrecordedPayment } from './event-payments.ts';
 
 /** The payment row in the metadata of a refund: '42003 2026-11-16T14:00:00.000Z'. */
 function parseRefundRow({ event }: EventContext): number | undefined {
@@ -28,28 +29,30 @@ function parseRefundRow({ event }: EventContext): number | undefined {
  */
 export const onRefundFailed: EventHandler = async (context) => {
   const { tenant, event, deps } = context;
-  const intent = toExternalIdOrEmpty(event.object.payment_intent);
-  const found = intent ? await findIntentRecord(deps.store, tenant, intent) : undefined;
+  const intent = findExternalId(event.object.payment_intent);
+  if (!intent) return commitEvent(context, () => []);
+  const found = await findIntentRecord(deps.store, tenant, intent);
   if (found?.target) logTarget(context, found.target.kind, found.target.id);
-  const renewal = await settleAndFindRenewedMembership(context, intent, found);
-  if (!renewal.ok) return renewal;
-  const unrecorded = await findOwnPaymentUnlessFound(context, intent, found ?? renewal.value);
+  const unrecorded: Outcome<UnrecordedPayment> = found
+    ? ok({})
+    : await settleAndFindUnrecordedPayment(context, intent);
   if (!unrecorded.ok) return unrecorded;
+  const { renewal, facts } = unrecorded.value;
   const failure = {
     amount: parseEventAmountOrZero(context, 'amount'),
     row: parseRefundRow(context),
     reason: String(event.object.failure_reason ?? 'unknown'),
   };
   return commitEvent(context, async (table) => {
-    const record = intent ? await findIntentRecord(table, tenant, intent) : undefined;
+    const record = await findIntentRecord(table, tenant, intent);
     if (record) {
       return [
         ...(await getFailedRefundChanges(table, context, record, failure)),
         putFailedRefundNotice(context, record, failure),
       ];
     }
-    if (unrecorded.value) return [putFailedRefundNotice(context, unrecorded.value, failure)];
-    const sale = renewal.value && (await findBilledSale(table, tenant, renewal.value));
+    if (facts) return [putFailedRefundNotice(context, facts, failure)];
+    const sale = renewal && (await findBilledSale(table, tenant, renewal));
     if (!sale) return [];
     logTarget(context, 'sale', sale.id);
     const payment = { id: intent, target: { kind: 'sale', id: sale.id } } as const;

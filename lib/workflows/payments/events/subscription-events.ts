@@ -19,8 +19,8 @@ import {
   commitEvent,
   type EventContext,
   type EventHandler,
+  findExternalId,
   logTarget,
-  toExternalIdOrEmpty,
 } from './event-context.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -37,7 +37,7 @@ function parseMembershipId(metadata: Fields, tenant: Tenant): PurchaseId | undef
 
 /** The membership of a subscription; undefined for a subscription of anyone else. */
 function parseMembership(
-  subscription: string,
+  subscription: string | undefined,
   metadata: Fields,
   tenant: Tenant,
 ): MembershipSubscription | undefined {
@@ -51,7 +51,7 @@ function parseMembership(
 export function parseBilledSubscription(invoice: Fields, tenant: Tenant): MembershipSubscription | undefined {
   const details = toFields(toFields(invoice.parent).subscription_details ?? invoice.subscription_details);
   return parseMembership(
-    toExternalIdOrEmpty(details.subscription ?? invoice.subscription),
+    findExternalId(details.subscription ?? invoice.subscription),
     toFields(details.metadata),
     tenant,
   );
@@ -74,7 +74,7 @@ export async function changeRenewalCardAndPayInvoice({
   deps,
 }: EventContext): Promise<Outcome<undefined>> {
   const membership = parseMembershipId(toFields(object.metadata), tenant);
-  const card = toExternalIdOrEmpty(object.payment_method);
+  const card = findExternalId(object.payment_method);
   if (membership === undefined || !card) return ok(undefined);
   const head = await findPurchaseHead(deps.store, tenant, 'PURCHASED-MEMBERSHIP', membership);
   if (head?.subscriptionId === undefined) return ok(undefined);
@@ -138,7 +138,7 @@ export const SUBSCRIPTION_HANDLERS: { readonly [type: string]: EventHandler } = 
   'invoice.payment_action_required': onInvoiceUnpaid,
   'customer.subscription.deleted': onMembership(
     (subscription, tenant) =>
-      parseMembership(toExternalIdOrEmpty(subscription), toFields(subscription.metadata), tenant),
+      parseMembership(findExternalId(subscription), toFields(subscription.metadata), tenant),
     ({ store, context: { salon, now }, billed }) => getSubscriptionEndChanges(store, salon, billed, now),
   ),
 };

@@ -29,7 +29,7 @@ import { GiftCardPanel } from './gift-card-panel.tsx';
 import { LineForm } from './line-form.tsx';
 import {
   findShownVisit,
-  listOtherPayableVisits,
+  listOtherOpenVisitsOfDay,
   nameVisitAtItsTime,
   OtherVisitPanel,
   SalePanel,
@@ -147,7 +147,7 @@ function BillActs({ context, panel, onChange }: SectionProps) {
     code: !isCompleted && quote !== undefined,
     giftCard: quote !== undefined,
     sale: context.customer !== undefined && rights.canReadSales,
-    visit: quote !== undefined && listOtherPayableVisits(context).length > 0,
+    visit: quote !== undefined && listOtherOpenVisitsOfDay(context).length > 0,
   };
   const isAll = useSignal(false);
   const offered = (Object.keys(PANELS) as PanelKind[]).filter((kind) => isOffered[kind]);

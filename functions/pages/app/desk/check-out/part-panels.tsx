@@ -108,7 +108,7 @@ const toPayingRank = ({ started_at, arrived_at }: ShownVisit): number =>
   started_at ? 0 : arrived_at ? 1 : 2;
 
 /** The visits of the day that the bill can pay, too, first those whose clients are here (BEHAVIOR §39.6). */
-export function listOtherPayableVisits({ diary, bill, isCompleted }: CheckOutContext): DayVisit[] {
+export function listOtherOpenVisitsOfDay({ diary, bill, isCompleted }: CheckOutContext): DayVisit[] {
   const [first, ...others] = bill.visits.value;
   if (first === undefined || isCompleted) return [];
   const open = listDayVisits(diary).filter(
@@ -136,7 +136,7 @@ export function OtherVisitPanel({ context, onClose }: BillPanelProps) {
         label={words.field}
         text={typed}
         news={words.none}
-        choices={listOtherPayableVisits(context)
+        choices={listOtherOpenVisitsOfDay(context)
           .filter(isOfTyped)
           .map(({ visit, column }) => ({
             key: String(visit.appointment_id),

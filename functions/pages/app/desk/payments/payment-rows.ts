@@ -173,7 +173,7 @@ type VisitPaymentAct = 'lines' | 'charge' | 'waiveFee' | 'writeOff' | 'receipts'
 /** An act on payments; a number is the id of the payment to refund. */
 export type PaymentAct = VisitPaymentAct | number | TenderAct;
 type TenderAct = `tender-${number}`;
-export const toTenderCorrectionAct = ({ id }: Pick<Payment, 'id'>): TenderAct => `tender-${id}`;
+export const formatTenderCorrectionId = ({ id }: Pick<Payment, 'id'>): TenderAct => `tender-${id}`;
 
 /** Whether money, or a gift card, a package or a membership has paid something that was not given back. */
 const hasSomethingLeft = ({ payments }: Pick<Visit, 'payments'>): boolean =>

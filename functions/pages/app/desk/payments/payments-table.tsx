@@ -6,11 +6,11 @@ import { formatMoney } from '../money/amounts.ts';
 import { SumRow } from '../money/sum-row.tsx';
 import { tillTexts } from '../till/texts/index.ts';
 import {
+  formatTenderCorrectionId,
   listPaymentsAndRefunds,
   type Payment,
   type PaymentAct,
   sumPayments,
-  toTenderCorrectionAct,
 } from './payment-rows.ts';
 
 /** The state of a payment that is not simply paid; empty for a paid one. */
@@ -55,9 +55,9 @@ function PaymentRow({ payment, act, canRefund, currency }: RowProps & { readonly
           )}
           {canRefund && correctable && (
             <InsetToggle
-              opens={toTenderCorrectionAct(payment)}
+              opens={formatTenderCorrectionId(payment)}
               shown={act}
-              panel={toTenderCorrectionAct(payment)}
+              panel={formatTenderCorrectionId(payment)}
               look="link"
               name={words.tender.named(...paid)}
             >

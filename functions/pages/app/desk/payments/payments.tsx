@@ -15,11 +15,11 @@ import { CorrectTenderForm } from './correct-tender.tsx';
 import { LinesRefund } from './lines-refund.tsx';
 import { PaidOnBill } from './paid-on-bill.tsx';
 import {
+  formatTenderCorrectionId,
   isCancelledOrNoShow,
   listPaymentsAndRefunds,
   listVisitPaymentActs,
   type PaymentAct,
-  toTenderCorrectionAct,
 } from './payment-rows.ts';
 import { PaymentsTable } from './payments-table.tsx';
 import {
@@ -76,7 +76,7 @@ export function Payments({ visit: opened, onOpen, onClose, ...props }: PaymentsP
   const form = { visit, salon, currency, run, onClose: createSetter(act, undefined) };
   const payments = listPaymentsAndRefunds(visit);
   const refunded = payments.find(({ id }) => id === act.value);
-  const corrected = payments.find((payment) => toTenderCorrectionAct(payment) === act.value);
+  const corrected = payments.find((payment) => formatTenderCorrectionId(payment) === act.value);
   const names = {
     lines: words.refund.lines,
     charge: isCancelledOrNoShow(visit) ? words.charge.feeButton : words.charge.button,
@@ -104,7 +104,7 @@ export function Payments({ visit: opened, onOpen, onClose, ...props }: PaymentsP
       {corrected?.correctable && (
         <CorrectTenderForm
           key={corrected.id}
-          id={toTenderCorrectionAct(corrected)}
+          id={formatTenderCorrectionId(corrected)}
           wrong={corrected.correctable}
           left={corrected.left}
           currency={currency}
