@@ -104,18 +104,20 @@ nightTest(
   },
 );
 
-test('the guides of the API reference read a list and follow a diary, as they are (BEHAVIOR §32.3)', async () => {
-  const guides = await readFile('lib/openapi/guides.md', 'utf8');
-  const getScript = (title: string): string =>
-    new RegExp(`\\n## ${title}\\n.*?\`\`\`js\\n(.*?)\`\`\``, 's').exec(guides)?.[1] ?? '';
-  const salon = createClient({ baseUrl: stack.urls.api, slug: 'demo' });
-  const owner = await salon.auth.login({ email: 'admin@demo.test', password: 'demo-password-1' });
-  const { toForm } = await planHaircuts('live@example.com');
+nightTest(
+  'the guides of the API reference read a list and follow a diary, as they are (BEHAVIOR §32.3)',
+  async () => {
+    const guides = await readFile('lib/openapi/guides.md', 'utf8');
+    const getScript = (title: string): string =>
+      new RegExp(`\\n## ${title}\\n.*?\`\`\`js\\n(.*?)\`\`\``, 's').exec(guides)?.[1] ?? '';
+    const salon = createClient({ baseUrl: stack.urls.api, slug: 'demo' });
+    const owner = await salon.auth.login({ email: 'admin@demo.test', password: 'demo-password-1' });
+    const { toForm } = await planHaircuts('live@example.com');
 
-  const app = await createFolder();
-  await createProject(app);
-  await buildClient(join(app, 'node_modules', 'salon-booking-client'));
-  const script = `
+    const app = await createFolder();
+    await createProject(app);
+    await buildClient(join(app, 'node_modules', 'salon-booking-client'));
+    const script = `
     import { createClient } from 'salon-booking-client';
     const salon = createClient({ baseUrl: '${stack.urls.api}', token: '${owner.ok ? owner.reply.token : ''}' });
     ${getScript('Lists')}
@@ -131,9 +133,10 @@ test('the guides of the API reference read a list and follow a diary, as they ar
         if (dates.size === 0) await salon.booking.saveBooking(form);
     });
     socket.addEventListener('close', () => console.log([...dates].join()));`;
-  await writeFile(join(app, 'live.mjs'), script);
-  expect(await runNode(app, 'live.mjs')).toBe(`true\n${toForm(2).date}\n`);
-});
+    await writeFile(join(app, 'live.mjs'), script);
+    expect(await runNode(app, 'live.mjs')).toBe(`true\n${toForm(2).date}\n`);
+  },
+);
 
 test('a form keeps its key: refused, corrected, sent twice, it books once (BEHAVIOR §9.2)', async () => {
   const { salon, toForm } = await planHaircuts('form@example.com');

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { groups } from '../../lib/contract/index.ts';
 import { statusAndMessage } from '../support/api/replies.ts';
+import { listCases } from '../support/nightly.ts';
 import { openPaymentAccount } from '../support/payments/payments.ts';
 import { useTestSalons } from '../support/test-salon.ts';
 
@@ -41,17 +42,20 @@ const REQUIRED: Readonly<Record<string, object>> = {
 
 // BEHAVIOR §7.1, §7.3
 describe('query parameters', () => {
-  test.each(GETS)('%s ignores unknown ones and names them, and knows `slug`', async (operation, access) => {
-    const salon = await openSalon();
-    const required = REQUIRED[operation] ?? {};
-    const plain = await salon.call(operation, { slug: salon.slug, ...required }, { as: as(access) });
-    const query = { slug: salon.slug, ...required, colour: 'red', 'shade[dark]': 1 };
-    const { status, headers } = await salon.call(operation, query, { as: as(access) });
-    expect([status, headers['x-ignored-fields']]).toEqual([plain.status, 'colour,shade']);
-    expect(plain.headers['x-ignored-fields']).toBeUndefined();
-  });
+  test.each(listCases(GETS, 20))(
+    '%s ignores unknown ones and names them, and knows `slug`',
+    async (operation, access) => {
+      const salon = await openSalon();
+      const required = REQUIRED[operation] ?? {};
+      const plain = await salon.call(operation, { slug: salon.slug, ...required }, { as: as(access) });
+      const query = { slug: salon.slug, ...required, colour: 'red', 'shade[dark]': 1 };
+      const { status, headers } = await salon.call(operation, query, { as: as(access) });
+      expect([status, headers['x-ignored-fields']]).toEqual([plain.status, 'colour,shade']);
+      expect(plain.headers['x-ignored-fields']).toBeUndefined();
+    },
+  );
 
-  test.each(LISTS)('%s accepts the five general parameters', async (operation, access) => {
+  test.each(listCases(LISTS, 20))('%s accepts the five general parameters', async (operation, access) => {
     const salon = await openSalon();
     // The processor keeps the readers
     if (operation === 'checkout/reader-index') await openPaymentAccount(salon);
@@ -62,7 +66,7 @@ describe('query parameters', () => {
   });
 
   // BEHAVIOR §7.4
-  test.each(LOGS)('%s has no pages by number', async (operation, access) => {
+  test.each(listCases(LOGS, 5))('%s has no pages by number', async (operation, access) => {
     const salon = await openSalon();
     const query = { page: 1, sort: 'at', category: 1, per_page: 5, order: 'desc', slug: salon.slug };
     const required = REQUIRED[operation] ?? {};

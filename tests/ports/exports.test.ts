@@ -11,6 +11,7 @@ import {
   signExportUrl,
 } from '../../lib/ports/exports.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
+import { nightTest } from '../support/nightly.ts';
 
 const TENANT = 'shear-joy' as Tenant;
 const NOW = new Date('2026-11-16T14:00:00Z');
@@ -59,36 +60,39 @@ test('a link of AWS is signed for one object and an hour', async () => {
   expect(other.searchParams.get('X-Amz-Signature')).not.toBe(url.searchParams.get('X-Amz-Signature'));
 });
 
-test('an archive is stored while it is written, and its writer waits for each part (BEHAVIOR §43.7)', async () => {
-  const [count, size] = [20, 1024 * 1024];
-  const content = randomBytes(count * size);
-  const settings = { ...ON_AWS, endpoint: store.url };
-  const files = mustOpenExportFiles(settings);
-  const sent: number[] = [];
-  const probe = http.createServer((request, response) => {
-    const { method } = request;
-    const headers = { ...request.headers, host: new URL(store.url).host };
-    const forwarded = http.request(`${store.url}${request.url}`, { method, headers }, (reply) => {
-      response.writeHead(reply.statusCode ?? 500, reply.headers);
-      reply.pipe(response);
+nightTest(
+  'an archive is stored while it is written, and its writer waits for each part (BEHAVIOR §43.7)',
+  async () => {
+    const [count, size] = [20, 1024 * 1024];
+    const content = randomBytes(count * size);
+    const settings = { ...ON_AWS, endpoint: store.url };
+    const files = mustOpenExportFiles(settings);
+    const sent: number[] = [];
+    const probe = http.createServer((request, response) => {
+      const { method } = request;
+      const headers = { ...request.headers, host: new URL(store.url).host };
+      const forwarded = http.request(`${store.url}${request.url}`, { method, headers }, (reply) => {
+        response.writeHead(reply.statusCode ?? 500, reply.headers);
+        reply.pipe(response);
+      });
+      request.on('data', (bytes: Buffer) => sent.push(bytes.length)).pipe(forwarded);
     });
-    request.on('data', (bytes: Buffer) => sent.push(bytes.length)).pipe(forwarded);
-  });
-  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
-  const { port } = probe.address() as AddressInfo;
-  const sum = () => sent.reduce((all, bytes) => all + bytes, 0);
-  const held: number[] = [];
-  async function* write() {
-    for (let piece = 0; piece < count; piece += 1) {
-      held.push(piece * size - sum());
-      yield content.subarray(piece * size, (piece + 1) * size);
+    await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
+    const { port } = probe.address() as AddressInfo;
+    const sum = () => sent.reduce((all, bytes) => all + bytes, 0);
+    const held: number[] = [];
+    async function* write() {
+      for (let piece = 0; piece < count; piece += 1) {
+        held.push(piece * size - sum());
+        yield content.subarray(piece * size, (piece + 1) * size);
+      }
     }
-  }
-  const through = mustOpenExportFiles({ ...settings, endpoint: `http://127.0.0.1:${port}` });
-  await through.putZip(TENANT, 'all.zip', write());
-  probe.close();
-  expect(Math.max(...held)).toBeLessThanOrEqual(8 * size);
-  const stored = await fetch(await files.sign(TENANT, 'all.zip', 'salon.zip'));
-  expect(stored.headers.get('content-type')).toBe('application/zip');
-  expect(Buffer.from(await stored.arrayBuffer()).equals(content)).toBe(true);
-});
+    const through = mustOpenExportFiles({ ...settings, endpoint: `http://127.0.0.1:${port}` });
+    await through.putZip(TENANT, 'all.zip', write());
+    probe.close();
+    expect(Math.max(...held)).toBeLessThanOrEqual(8 * size);
+    const stored = await fetch(await files.sign(TENANT, 'all.zip', 'salon.zip'));
+    expect(stored.headers.get('content-type')).toBe('application/zip');
+    expect(Buffer.from(await stored.arrayBuffer()).equals(content)).toBe(true);
+  },
+);

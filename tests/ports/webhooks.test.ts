@@ -3,6 +3,7 @@ import { type IpAddress, isPublicAddress, lookUpAddresses } from '../../lib/port
 import { openWebhookSender } from '../../lib/ports/webhooks.ts';
 import { toWebhookEvent } from '../../lib/views/notifications/webhook-event.ts';
 import { startReceiver, useReceiver } from '../support/messages/webhook-receiver.ts';
+import { nightTest } from '../support/nightly.ts';
 
 const NOW = new Date('2026-11-16T14:00:00Z');
 const EVENT = toWebhookEvent({
@@ -113,7 +114,7 @@ describe('an attempt', () => {
     ]);
   });
 
-  test('times out on a silent host, pauses it, and refuses a host that does not resolve', async () => {
+  nightTest('times out on a silent host, pauses it, and refuses a host that does not resolve', async () => {
     const webhooks = openWebhookSender({ allowPrivate: true });
     receiver().replyWith('silence');
     expect(await webhooks.send(receiver().url, secret, EVENT, NOW, 1_000)).toEqual({ failure: 'timed out' });

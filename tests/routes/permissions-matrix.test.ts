@@ -126,7 +126,7 @@ describe('every operation of the contract', () => {
     await expectAccessOf(toUser(token, (permission) => OWN_ROLE.includes(permission)));
   });
 
-  test('answers a customer on routes of customers, buyers and everybody', async () => {
+  nightTest('answers a customer on routes of customers, buyers and everybody', async () => {
     const token = await salon.token('customer');
     const refuse: Caller['refuse'] = ({ access }) =>
       access === 'user' ? { status: 403, errors: {} } : undefined;

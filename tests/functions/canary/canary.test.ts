@@ -55,7 +55,7 @@ async function createCanarySalon(salon: TestSalon): Promise<void> {
 }
 
 // BEHAVIOR §32.3
-test('the canary books and cancels in a salon of the template, again and again', async () => {
+nightTest('the canary books and cancels in a salon of the template, again and again', async () => {
   const salon = await openSalon();
   await createCanarySalon(salon);
   const { run, paths } = openCanary(salon);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openReleaseCheck } from '../../../functions/canary/index.ts';
 import { SALON_TEMPLATES } from '../../../infra/tools/salon-template.ts';
 import { createTenantAndInviteAdmin } from '../../../infra/tools/tenant-records.ts';
-import { listCases } from '../../support/nightly.ts';
+import { listCases, nightTest } from '../../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -87,7 +87,7 @@ const BOOKING = ['/booking/catalog', '/booking/get-slot', '/booking/save-booking
 const PAYING = ['/admin/checkout/quote', '/customer/receipts'];
 
 // BEHAVIOR §32.6
-test('books, bills and cancels on the new versions, and lets requests shift', async () => {
+nightTest('books, bills and cancels on the new versions, and lets requests shift', async () => {
   const { check, invoked, answers, byNetwork } = await openCheck(await openSalon(), {
     paths: [...BOOKING, ...PAYING],
   });

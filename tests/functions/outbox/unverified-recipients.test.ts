@@ -37,22 +37,25 @@ async function bookAndCancel(salon: TestSalon, time: string, email = VICTIM): Pr
 const REFUSED = '403 Please confirm your e-mail address';
 
 // BEHAVIOR §29.3
-test('a loop of guest bookings and cancellations sends a stranger at most 10 mails a day, without the guest’s words', async () => {
-  const salon = await openSalon();
-  const refusals = [];
-  for (const time of TIMES) refusals.push(await bookAndCancel(salon, time));
-  expect(refusals.filter((each) => each !== undefined)).toEqual([REFUSED]);
-  expect(textsTo(salon)).toHaveLength(10);
-  for (const text of textsTo(salon)) {
-    expect(text).not.toContain('evil');
-    expect(text).toContain('Hello there');
-  }
-  const staffTexts = salon.mails().filter(({ destination }) => !destination.to.includes(VICTIM));
-  expect(
-    staffTexts.some(({ body }) => body.text.includes(WORDS)),
-    'the staff sees the note',
-  ).toBe(true);
-});
+nightTest(
+  'a loop of guest bookings and cancellations sends a stranger at most 10 mails a day, without the guest’s words',
+  async () => {
+    const salon = await openSalon();
+    const refusals = [];
+    for (const time of TIMES) refusals.push(await bookAndCancel(salon, time));
+    expect(refusals.filter((each) => each !== undefined)).toEqual([REFUSED]);
+    expect(textsTo(salon)).toHaveLength(10);
+    for (const text of textsTo(salon)) {
+      expect(text).not.toContain('evil');
+      expect(text).toContain('Hello there');
+    }
+    const staffTexts = salon.mails().filter(({ destination }) => !destination.to.includes(VICTIM));
+    expect(
+      staffTexts.some(({ body }) => body.text.includes(WORDS)),
+      'the staff sees the note',
+    ).toBe(true);
+  },
+);
 
 nightTest(
   'counts bookings and gifts together, and a tag or capitals make no other address; mails that prove the address have their own budget (BEHAVIOR §29.3)',

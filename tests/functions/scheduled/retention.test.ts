@@ -152,7 +152,7 @@ nightTest('a log-in, or a booking, at the moment of the erasure wins', async () 
   }
 });
 
-test('a log-in at the moment in which the mail is decided on prevents the mail', async () => {
+nightTest('a log-in at the moment in which the mail is decided on prevents the mail', async () => {
   const salon = await openErasing();
   const { id } = await registerZelda(salon);
   await salon.clock.set(new Date(`${FIRST_NOTICE}T14:30:00.000Z`));

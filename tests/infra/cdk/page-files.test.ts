@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { listFunctionTemplates, resourcesOf, synthesizeTemplates } from '../../support/infra/templates.ts';
+import { nightTest } from '../../support/nightly.ts';
 
 const templates = synthesizeTemplates();
 const { data, work } = templates;
@@ -13,7 +14,7 @@ test('no function may use the bucket of the files', () => {
     expect(JSON.stringify(template.toJSON())).not.toContain(bucketId);
 });
 
-test('the distribution of the images serves the files compressed, with CORS, in every stage', () => {
+nightTest('the distribution of the images serves the files compressed, with CORS, in every stage', () => {
   for (const { data: stack } of [templates, synthesizeTemplates({ stage: 'prod' })]) {
     const configs = Object.values(resourcesOf(stack, 'AWS::CloudFront::Distribution')).map(
       ({ Properties }) =>

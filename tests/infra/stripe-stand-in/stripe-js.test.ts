@@ -93,48 +93,54 @@ const decide = (page: Page, choice: string) =>
     .getByRole('button', { name: `${choice} authentication` })
     .click();
 
-test('declines a card with the shape of Stripe’s error, then takes another one for the same intent', async () => {
-  const [page, intent] = await Promise.all([openShop(), createIntent()]);
-  for (const [number, code, declineCode] of [
-    ['4000000000000002', 'card_declined', 'generic_decline'],
-    ['4000000000009995', 'card_declined', 'insufficient_funds'],
-    ['4000000000000069', 'expired_card', 'expired_card'],
-    ['4111111111111111', 'card_declined', 'test_mode_live_card'],
-  ] as const) {
-    await typeCard(page, number);
-    const { error } = await confirm(page, intent.client_secret);
-    expect(error).toMatchObject({ type: 'card_error', code, decline_code: declineCode });
-  }
-  await typeCard(page, '4242424242424242');
-  const { paymentIntent } = await confirm(page, intent.client_secret);
-  expect(paymentIntent).toMatchObject({ id: intent.id, status: 'succeeded' });
-  expect(paymentIntent).not.toHaveProperty('metadata');
-  const again = await confirm(page, intent.client_secret);
-  expect(again.error).toMatchObject({
-    code: 'payment_intent_unexpected_state',
-    payment_intent: { status: 'succeeded' },
-  });
-});
+nightTest(
+  'declines a card with the shape of Stripe’s error, then takes another one for the same intent',
+  async () => {
+    const [page, intent] = await Promise.all([openShop(), createIntent()]);
+    for (const [number, code, declineCode] of [
+      ['4000000000000002', 'card_declined', 'generic_decline'],
+      ['4000000000009995', 'card_declined', 'insufficient_funds'],
+      ['4000000000000069', 'expired_card', 'expired_card'],
+      ['4111111111111111', 'card_declined', 'test_mode_live_card'],
+    ] as const) {
+      await typeCard(page, number);
+      const { error } = await confirm(page, intent.client_secret);
+      expect(error).toMatchObject({ type: 'card_error', code, decline_code: declineCode });
+    }
+    await typeCard(page, '4242424242424242');
+    const { paymentIntent } = await confirm(page, intent.client_secret);
+    expect(paymentIntent).toMatchObject({ id: intent.id, status: 'succeeded' });
+    expect(paymentIntent).not.toHaveProperty('metadata');
+    const again = await confirm(page, intent.client_secret);
+    expect(again.error).toMatchObject({
+      code: 'payment_intent_unexpected_state',
+      payment_intent: { status: 'succeeded' },
+    });
+  },
+);
 
-test('pays with the code of Stripe’s quickstart, and leads to the return_url with the result', async () => {
-  const [page, intent] = await Promise.all([openPage(), createIntent()]);
-  await page.goto(`${shop.url}/quick?secret=${intent.client_secret}`);
-  await page.locator('form[data-ready=payment]').waitFor();
-  await page.getByRole('button', { name: 'Pay now' }).click();
-  await page.getByText('Your card number is incomplete.').last().waitFor();
-  await typeCard(page, '4000000000000002');
-  await page.getByRole('button', { name: 'Pay now' }).click();
-  await page.getByText('Your card was declined.').waitFor();
-  await typeCard(page, '4242424242424242');
-  await page.getByRole('button', { name: 'Pay now' }).click();
-  await page.waitForURL('**/complete?**');
-  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
-    order: '8',
-    payment_intent: intent.id,
-    payment_intent_client_secret: intent.client_secret,
-    redirect_status: 'succeeded',
-  });
-});
+nightTest(
+  'pays with the code of Stripe’s quickstart, and leads to the return_url with the result',
+  async () => {
+    const [page, intent] = await Promise.all([openPage(), createIntent()]);
+    await page.goto(`${shop.url}/quick?secret=${intent.client_secret}`);
+    await page.locator('form[data-ready=payment]').waitFor();
+    await page.getByRole('button', { name: 'Pay now' }).click();
+    await page.getByText('Your card number is incomplete.').last().waitFor();
+    await typeCard(page, '4000000000000002');
+    await page.getByRole('button', { name: 'Pay now' }).click();
+    await page.getByText('Your card was declined.').waitFor();
+    await typeCard(page, '4242424242424242');
+    await page.getByRole('button', { name: 'Pay now' }).click();
+    await page.waitForURL('**/complete?**');
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      order: '8',
+      payment_intent: intent.id,
+      payment_intent_client_secret: intent.client_secret,
+      redirect_status: 'succeeded',
+    });
+  },
+);
 
 nightTest(
   'asks the cardholder of a 3-D Secure card in a dialog, who can fail and complete the check',

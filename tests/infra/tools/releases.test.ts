@@ -211,7 +211,7 @@ nightTest(
   },
 );
 
-test('names the stack of a deployment that runs', async () => {
+nightTest('names the stack of a deployment that runs', async () => {
   deployed.set(toName('payments'), { alias: { version: 1, canary: 2 }, versions: [1, 2], tags: {} });
   const { text } = await runCommand('--dry-run');
   expect(text).toContain('aws cloudformation cancel-update-stack --stack-name salon-prod-api-sales');

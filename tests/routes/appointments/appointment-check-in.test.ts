@@ -9,6 +9,7 @@ import {
 } from '../../support/booking/arrivals.ts';
 import type { DiaryReply } from '../../support/booking/diary.ts';
 import { DOWNTOWN } from '../../support/booking/diary.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -48,8 +49,11 @@ test('a move within the day keeps the arrival, a move to another day clears it',
   expect(friday.body.data).toMatchObject({ arrived_at: null, started_at: null });
 });
 
-test("check-in refuses other days and statuses (400), another salon's visit (404), bad ids (422) and customers", async () => {
-  await expectArrivalRefusals('check-in', openSalon);
-  const { salon, id } = await openOnDayOfVisit(openSalon);
-  await expectRefusalAfterCancellation(salon, 'check-in', id);
-});
+nightTest(
+  "check-in refuses other days and statuses (400), another salon's visit (404), bad ids (422) and customers",
+  async () => {
+    await expectArrivalRefusals('check-in', openSalon);
+    const { salon, id } = await openOnDayOfVisit(openSalon);
+    await expectRefusalAfterCancellation(salon, 'check-in', id);
+  },
+);

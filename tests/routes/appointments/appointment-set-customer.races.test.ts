@@ -8,6 +8,7 @@ import {
   registerOtherCustomer,
 } from '../../support/booking/appointments.ts';
 import { addPromotion, listPromotionUses } from '../../support/catalog/promotions.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { createFrontDeskToken, listAllAuditFindings } from '../../support/products/redemptions.ts';
 import { redeemCard, sellGiftForRita } from '../../support/products/unclaimed-cards.ts';
 import { RACE_PROCESSES, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
@@ -47,7 +48,7 @@ test('of eight desks that give a visit to eight customers, one succeeds, and the
   expect(await listAllAuditFindings(salon)).toEqual([]);
 });
 
-test('a cancellation at the same moment gives the use back once, whoever it counts for', async () => {
+nightTest('a cancellation at the same moment gives the use back once, whoever it counts for', async () => {
   const salon = await openSalon();
   await addPromotion(salon);
   const times = ['10:00 AM', '11:00 AM', '12:00 PM', '01:00 PM'];
@@ -62,20 +63,23 @@ test('a cancellation at the same moment gives the use back once, whoever it coun
   expect(await listAllAuditFindings(salon)).toEqual([]);
 });
 
-test('of a merge of the customer at the same moment, the visit belongs to the one who stays', async () => {
-  const salon = await openSalon();
-  await registerOtherCustomer(salon);
-  const visit = await bookAsGuest(salon);
-  const [set, merged] = await Promise.all([
-    setCustomer(salon, visit, 1),
-    repeatWhileBusy(() => merge(salon)),
-  ]);
-  expect([set.status, merged.status]).toEqual([200, 200]);
-  await salon.clock.advance(5);
-  await salon.runScheduledWork();
-  expect((await getStoredAppointment(salon, visit)).customerId).toBe(77);
-  expect(await listAllAuditFindings(salon)).toEqual([]);
-});
+nightTest(
+  'of a merge of the customer at the same moment, the visit belongs to the one who stays',
+  async () => {
+    const salon = await openSalon();
+    await registerOtherCustomer(salon);
+    const visit = await bookAsGuest(salon);
+    const [set, merged] = await Promise.all([
+      setCustomer(salon, visit, 1),
+      repeatWhileBusy(() => merge(salon)),
+    ]);
+    expect([set.status, merged.status]).toEqual([200, 200]);
+    await salon.clock.advance(5);
+    await salon.runScheduledWork();
+    expect((await getStoredAppointment(salon, visit)).customerId).toBe(77);
+    expect(await listAllAuditFindings(salon)).toEqual([]);
+  },
+);
 
 test('an unclaimed gift card and another customer never both get a visit', async () => {
   const salon = await openSalon();

@@ -12,6 +12,7 @@ import { book, HAIRCUT } from '../../support/booking/bookings.ts';
 import { giveCredit } from '../../support/booking/checkout.ts';
 import { listMovements } from '../../support/journal.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
+import { nightTest } from '../../support/nightly.ts';
 import {
   bookAndPay,
   COLOUR,
@@ -119,7 +120,7 @@ describe('an undone cancellation', () => {
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 
-  test('leaves the amount due where the credit was spent meanwhile', async () => {
+  nightTest('leaves the amount due where the credit was spent meanwhile', async () => {
     const { salon, id } = await cancelPaidByCredit();
     const adjust = { customer_id: 1, amount: '-0.01', reason: 'Mistake' };
     await salon.call('journal/credit-adjust', adjust, { as: 'admin' });

@@ -111,7 +111,7 @@ describe('a visit is moved with the visits of its series that follow it', () => 
     expect([atDesk.status, atDesk.changed]).toEqual([200, [ids[2], ids[1], ids[3]]]);
   });
 
-  test('only as many at once as one transaction holds (422 on scope)', async () => {
+  nightTest('only as many at once as one transaction holds (422 on scope)', async () => {
     const settings = {
       bookingHorizonDays: 400,
       openBookingsPerNetwork: 0,

@@ -171,7 +171,7 @@ nightTest('counts only bookings that are still to come and not cancelled (BEHAVI
   expect(countBooked(await bookAll(salon, 40, () => asNobody, options))).toBe(3);
 });
 
-test('of 30 bookings at once from one network exactly 20 succeed (BEHAVIOR §14.10)', async () => {
+nightTest('of 30 bookings at once from one network exactly 20 succeed (BEHAVIOR §14.10)', async () => {
   const salon = await openSalon();
   const times = await listFreeTimes(salon, 30);
   const replies = await Promise.all(

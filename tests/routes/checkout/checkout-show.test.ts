@@ -119,7 +119,7 @@ async function hearAgain({ salon, reader, getState }: Desk, id: number) {
 
 // BEHAVIOR §37.6
 describe('a checkout at a card reader', () => {
-  test('waits, and changes nothing before a card is presented', async () => {
+  nightTest('waits, and changes nothing before a card is presented', async () => {
     const { salon, reader, appointment_id, card, start, getState, listIntents } = await openDesk();
     const id = await start();
     expect(await getState(id)).toEqual({

@@ -281,16 +281,19 @@ async function openCardBills() {
 }
 
 // BEHAVIOR §37.4, §37.8
-test('a bill of two visits and a package whose saved card is charged is paid once, wherever the process crashes', async () => {
-  const { salon, account, toInput, pay, settle, expectPaidOnce } = await openCardBills();
-  await saveCard(salon, account);
-  const prepare = async (): Promise<Operation> => {
-    const input = await toInput({ kind: 'card_on_file' });
-    return (store) => pay(store, input);
-  };
-  expect(await crashEverywhere(salon, prepare, settle)).toBeGreaterThan(5 * CRASHES.length);
-  await expectPaidOnce();
-});
+nightTest(
+  'a bill of two visits and a package whose saved card is charged is paid once, wherever the process crashes',
+  async () => {
+    const { salon, account, toInput, pay, settle, expectPaidOnce } = await openCardBills();
+    await saveCard(salon, account);
+    const prepare = async (): Promise<Operation> => {
+      const input = await toInput({ kind: 'card_on_file' });
+      return (store) => pay(store, input);
+    };
+    expect(await crashEverywhere(salon, prepare, settle)).toBeGreaterThan(5 * CRASHES.length);
+    await expectPaidOnce();
+  },
+);
 
 // BEHAVIOR §37.6, §37.8
 nightTest(

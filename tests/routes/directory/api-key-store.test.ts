@@ -6,6 +6,7 @@ import { addUser } from '../../support/accounts/users.ts';
 import { listStoredAppointments } from '../../support/booking/appointments.ts';
 import { AVA_TIMES, book } from '../../support/booking/bookings.ts';
 import { callAsAdmin, expectAdminsOnly, expectInvalid, LONG_NAME } from '../../support/catalog/directory.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -59,7 +60,7 @@ test('api-key-store refuses invalid input (422 naming the field)', () =>
     'API-KEY',
   ));
 
-test('api-key-store refuses the 51st key (422 on name), also for parallel requests', async () => {
+nightTest('api-key-store refuses the 51st key (422 on name), also for parallel requests', async () => {
   const salon = await openSalon();
   for (let count = 0; count < 49; count += 1) await callAsAdmin(salon, STORE, KEY);
   const replies = await Promise.all([1, 2, 3].map(() => callAsAdmin(salon, STORE, KEY)));

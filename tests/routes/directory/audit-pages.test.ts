@@ -97,8 +97,10 @@ async function expectBoundedPages(salon: TestSalon, count: number): Promise<void
 }
 
 // BEHAVIOR §7.4, §38.3
-test('a page of a trail of 2,000 rows reads its own rows, and at most 2 pages of the table with a filter', async () =>
-  expectBoundedPages(await openSalon(), 2_000));
+nightTest(
+  'a page of a trail of 2,000 rows reads its own rows, and at most 2 pages of the table with a filter',
+  async () => expectBoundedPages(await openSalon(), 2_000),
+);
 
 nightTest('a page of a trail of 100,000 rows reads no more', async () =>
   expectBoundedPages(await openSalon(), 100_000),

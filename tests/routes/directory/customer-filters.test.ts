@@ -8,7 +8,7 @@ import { updateItem } from '../../../lib/table/store.ts';
 import { addUser } from '../../support/accounts/users.ts';
 import { bookAsCustomer, bookAsGuest } from '../../support/booking/appointments.ts';
 import { callAsAdmin, listAsAdmin } from '../../support/catalog/directory.ts';
-import { listCases } from '../../support/nightly.ts';
+import { listCases, nightTest } from '../../support/nightly.ts';
 import { createSoldCard, listAllAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -61,52 +61,57 @@ test('customer-index finds clients who are new, and clients who have not come fo
   expect(await listNames(salon, { unseen_months: 2, kind: 'all' })).toEqual([]);
 });
 
-test('customer-index pages through the new clients in either order, whatever ids are missing', async () => {
-  const salon = await openSalon();
-  const toCustomer = (id: number) => ({
-    id,
-    fname: `${'cab'.charAt(id % 3)}${id}`,
-    lname: '',
-    email: '',
-    phone: '',
-    emailVerified: false,
-    createdAt: addDays('2026-11-16', id - 70).concat('T12:00:00.000Z'),
-  });
-  const isGap = (id: number) => id % 5 === 0 || (id > 20 && id < 35);
-  const ids = Array.from({ length: 60 }, (_, index) => index + 2).filter((id) => !isGap(id));
-  for (const id of ids) await salon.store.commit(putNewCustomerWithoutEvent(salon.tenant, toCustomer(id)));
-  // Carla is the first customer of the salon
-  await salon.store.commit([
-    updateItem(keys.record(salon.tenant, 'CUSTOMER', 1), { set: { createdAt: '2020-01-01T00:00:00.000Z' } }),
-  ]);
-  await bookAsGuest(salon);
-  await salon.runScheduledWork();
-  for (const new_days of listCases([41, 366, 8, 12, 50, 68], 2)) {
-    const created = ids.filter((id) => id >= 70 - new_days).map((id) => toCustomer(id).fname);
-    for (const [sort, order] of [
-      ['id', 'asc'],
-      ['id', 'desc'],
-      ['name', 'asc'],
-      ['name', 'desc'],
-    ] as const) {
-      const whole = [...created, 'Gina'];
-      if (sort === 'name') whole.sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
-      const rows = order === 'asc' ? whole : whole.toReversed();
-      const query = { new_days, sort, order, kind: 'all', per_page: 7 };
-      for (let page = 1; (page - 1) * 7 < rows.length; page += 1) {
-        const { body } = await listAsAdmin(salon, 'customer-index', { ...query, page });
-        const meta = body.meta as { readonly total: number };
-        expect([meta.total, body.data.map(({ fname }) => fname)]).toEqual([
-          rows.length,
-          rows.slice((page - 1) * 7, page * 7),
-        ]);
+nightTest(
+  'customer-index pages through the new clients in either order, whatever ids are missing',
+  async () => {
+    const salon = await openSalon();
+    const toCustomer = (id: number) => ({
+      id,
+      fname: `${'cab'.charAt(id % 3)}${id}`,
+      lname: '',
+      email: '',
+      phone: '',
+      emailVerified: false,
+      createdAt: addDays('2026-11-16', id - 70).concat('T12:00:00.000Z'),
+    });
+    const isGap = (id: number) => id % 5 === 0 || (id > 20 && id < 35);
+    const ids = Array.from({ length: 60 }, (_, index) => index + 2).filter((id) => !isGap(id));
+    for (const id of ids) await salon.store.commit(putNewCustomerWithoutEvent(salon.tenant, toCustomer(id)));
+    // Carla is the first customer of the salon
+    await salon.store.commit([
+      updateItem(keys.record(salon.tenant, 'CUSTOMER', 1), {
+        set: { createdAt: '2020-01-01T00:00:00.000Z' },
+      }),
+    ]);
+    await bookAsGuest(salon);
+    await salon.runScheduledWork();
+    for (const new_days of listCases([41, 366, 8, 12, 50, 68], 2)) {
+      const created = ids.filter((id) => id >= 70 - new_days).map((id) => toCustomer(id).fname);
+      for (const [sort, order] of [
+        ['id', 'asc'],
+        ['id', 'desc'],
+        ['name', 'asc'],
+        ['name', 'desc'],
+      ] as const) {
+        const whole = [...created, 'Gina'];
+        if (sort === 'name') whole.sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
+        const rows = order === 'asc' ? whole : whole.toReversed();
+        const query = { new_days, sort, order, kind: 'all', per_page: 7 };
+        for (let page = 1; (page - 1) * 7 < rows.length; page += 1) {
+          const { body } = await listAsAdmin(salon, 'customer-index', { ...query, page });
+          const meta = body.meta as { readonly total: number };
+          expect([meta.total, body.data.map(({ fname }) => fname)]).toEqual([
+            rows.length,
+            rows.slice((page - 1) * 7, page * 7),
+          ]);
+        }
       }
     }
-  }
-  expect(await listNames(salon, { new_days: 20, search: 'a5' })).toEqual(
-    ids.filter((id) => id >= 50 && toCustomer(id).fname.startsWith('a5')).map((id) => toCustomer(id).fname),
-  );
-});
+    expect(await listNames(salon, { new_days: 20, search: 'a5' })).toEqual(
+      ids.filter((id) => id >= 50 && toCustomer(id).fname.startsWith('a5')).map((id) => toCustomer(id).fname),
+    );
+  },
+);
 
 test('customer-index sorts customers and guests by last visit, visits and what they spent', async () => {
   const salon = await openSalon();

@@ -13,6 +13,7 @@ import {
 import { AVA_TIMES, GUEST } from '../../support/booking/bookings.ts';
 import { AS_ADMIN, callAsAdmin, listAsAdmin, type RecordView } from '../../support/catalog/directory.ts';
 import { deliverChanges } from '../../support/environment/stream.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const meter = createMeter();
@@ -92,7 +93,7 @@ describe('the visits of a guest', () => {
     expect(units).toEqual([2, 0, 1, 0, 1, 0]);
   });
 
-  test('leave the profile with a customer whom the desk sets, and with an erasure', async () => {
+  nightTest('leave the profile with a customer whom the desk sets, and with an erasure', async () => {
     const salon = await openSalon();
     await registerOtherCustomer(salon);
     const appointment_id = await bookAsGuest(salon);

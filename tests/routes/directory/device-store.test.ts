@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { keys } from '../../../lib/table/keys.ts';
 import { addDevice, logInByPin, setPin } from '../../support/accounts/devices.ts';
 import { callAsAdmin, expectAdminsOnly, expectInvalid, LONG_NAME } from '../../support/catalog/directory.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -92,7 +93,7 @@ test('device-delete answers 404 for a device of another salon, and 422 without a
   expect((await callAsAdmin(salon, 'device-delete')).status).toBe(422);
 });
 
-test('device-store refuses the 51st device, also of simultaneous calls (422 on name)', async () => {
+nightTest('device-store refuses the 51st device, also of simultaneous calls (422 on name)', async () => {
   const salon = await openSalon();
   for (let count = 1; count < 50; count += 1) await addDevice(salon, `Device ${count}`);
   const replies = await Promise.all([1, 2, 3].map(() => callAsAdmin(salon, STORE, DEVICE)));

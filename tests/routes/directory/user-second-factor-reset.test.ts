@@ -6,6 +6,7 @@ import { addUser } from '../../support/accounts/users.ts';
 import { toFailureBody } from '../../support/api/replies.ts';
 import { callAsAdmin, expectAdminsOnly } from '../../support/catalog/directory.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -16,28 +17,31 @@ const STAFF = { user_id: DEMO_LOGIN_IDS.staff };
 test('user-second-factor-reset is for users with users.write of this salon', () =>
   expectAdminsOnly(openSalon, `directory/${RESET}`, STAFF));
 
-test('user-second-factor-reset ends the sessions, leaves a row and a mail; the password alone then logs in', async () => {
-  const salon = await openSalon();
-  const { token, refreshToken } = await logIn(salon, 'auth', DEMO_LOGINS.staff);
-  await setUpFactor(salon, token);
-  const { status, body } = await callAsAdmin(salon, RESET, STAFF);
-  expect([status, body]).toEqual([200, { status: true, message: 'Second factor reset', data: null }]);
-  expect((await salon.call('auth/profile', {}, { token })).status).toBe(401);
-  expect((await refresh(salon, refreshToken)).status).toBe(401);
-  await logIn(salon, 'auth', DEMO_LOGINS.staff);
-  const rows = await callAsAdmin(salon, 'audit-index', { operation: `directory.${RESET}` });
-  const isSet = { is_set: true };
-  expect(rows.body.data).toMatchObject([
-    {
-      reference: { kind: 'user', id: 2 },
-      before: { second_factor: isSet, recovery_codes: isSet },
-      after: {},
-    },
-  ]);
-  await salon.runScheduledWork();
-  const [mail, ...others] = listMailsTo(salon, 'staff@demo.test');
-  expect([mail?.subject, others]).toEqual(['Your second factor at Demo Salon was removed', []]);
-});
+nightTest(
+  'user-second-factor-reset ends the sessions, leaves a row and a mail; the password alone then logs in',
+  async () => {
+    const salon = await openSalon();
+    const { token, refreshToken } = await logIn(salon, 'auth', DEMO_LOGINS.staff);
+    await setUpFactor(salon, token);
+    const { status, body } = await callAsAdmin(salon, RESET, STAFF);
+    expect([status, body]).toEqual([200, { status: true, message: 'Second factor reset', data: null }]);
+    expect((await salon.call('auth/profile', {}, { token })).status).toBe(401);
+    expect((await refresh(salon, refreshToken)).status).toBe(401);
+    await logIn(salon, 'auth', DEMO_LOGINS.staff);
+    const rows = await callAsAdmin(salon, 'audit-index', { operation: `directory.${RESET}` });
+    const isSet = { is_set: true };
+    expect(rows.body.data).toMatchObject([
+      {
+        reference: { kind: 'user', id: 2 },
+        before: { second_factor: isSet, recovery_codes: isSet },
+        after: {},
+      },
+    ]);
+    await salon.runScheduledWork();
+    const [mail, ...others] = listMailsTo(salon, 'staff@demo.test');
+    expect([mail?.subject, others]).toEqual(['Your second factor at Demo Salon was removed', []]);
+  },
+);
 
 test('user-second-factor-reset answers 400 without a second factor, 404 for an unknown user, 422 without an id', async () => {
   const salon = await openSalon();

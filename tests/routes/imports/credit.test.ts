@@ -5,6 +5,7 @@ import { callAsAdmin } from '../../support/catalog/directory.ts';
 import { importFile, previewFile, startImport, undoImport } from '../../support/imports.ts';
 import { listMovements } from '../../support/journal.ts';
 import { handleScheduled, interruptOnce } from '../../support/messages/scheduled.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { listAllAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -22,30 +23,33 @@ const adjust = (salon: TestSalon, customer_id: number, amount: string) =>
   );
 
 // BEHAVIOR §43.9
-test('imports the credit of clients against opening, and an undo leaves the journal at zero for it', async () => {
-  const salon = await openSalon();
-  const { id } = (await addAna(salon)).body.data;
-  const imported = await importFile(salon, FILE, CREDIT);
-  expect(imported).toMatchObject({ state: 'done', created: 2, unplaced: 1, left_out: 1 });
-  expect(await listMovements(salon)).toEqual([
-    ['adjusted', { credit: -20, opening: 20 }],
-    ['adjusted', { credit: -5.5, opening: 5.5 }],
-  ]);
-  expect(await listAllAuditFindings(salon)).toEqual([]);
-  expect((await importFile(salon, FILE, CREDIT)).created).toBe(0);
-  await salon.clock.advance(1);
-  await adjust(salon, id, '-0.01');
-  await salon.clock.advance(1);
-  const undone = await undoImport(salon, imported.id);
-  expect(undone.kept).toEqual([{ row: 3, record_id: id, reason: 'used' }]);
-  expect(await listMovements(salon)).toEqual([
-    ['adjusted', { credit: -20, opening: 20 }],
-    ['adjusted', { credit: -5.5, opening: 5.5 }],
-    ['adjusted', { credit: 0.01, breakage: -0.01 }],
-    ['adjusted', { credit: 20, opening: -20 }],
-  ]);
-  expect(await listAllAuditFindings(salon)).toEqual([]);
-});
+nightTest(
+  'imports the credit of clients against opening, and an undo leaves the journal at zero for it',
+  async () => {
+    const salon = await openSalon();
+    const { id } = (await addAna(salon)).body.data;
+    const imported = await importFile(salon, FILE, CREDIT);
+    expect(imported).toMatchObject({ state: 'done', created: 2, unplaced: 1, left_out: 1 });
+    expect(await listMovements(salon)).toEqual([
+      ['adjusted', { credit: -20, opening: 20 }],
+      ['adjusted', { credit: -5.5, opening: 5.5 }],
+    ]);
+    expect(await listAllAuditFindings(salon)).toEqual([]);
+    expect((await importFile(salon, FILE, CREDIT)).created).toBe(0);
+    await salon.clock.advance(1);
+    await adjust(salon, id, '-0.01');
+    await salon.clock.advance(1);
+    const undone = await undoImport(salon, imported.id);
+    expect(undone.kept).toEqual([{ row: 3, record_id: id, reason: 'used' }]);
+    expect(await listMovements(salon)).toEqual([
+      ['adjusted', { credit: -20, opening: 20 }],
+      ['adjusted', { credit: -5.5, opening: 5.5 }],
+      ['adjusted', { credit: 0.01, breakage: -0.01 }],
+      ['adjusted', { credit: 20, opening: -20 }],
+    ]);
+    expect(await listAllAuditFindings(salon)).toEqual([]);
+  },
+);
 
 test('credit that a client uses during the undo is not taken below 0', async () => {
   const salon = await openSalon();

@@ -87,7 +87,7 @@ async function runWithCrashes({ store, tenant, clock, environment }: TestSalon):
   }
 }
 
-test('an export that crashes at any call ends the same', async () => {
+nightTest('an export that crashes at any call ends the same', async () => {
   const [salon, calm] = [await openSalon(), await openSalon()];
   await callExport(salon, 'start');
   expect(await runWithCrashes(salon)).toBeGreaterThan(2);

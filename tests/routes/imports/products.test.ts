@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { book } from '../../support/booking/bookings.ts';
 import { importFile, undoImport } from '../../support/imports.ts';
 import { listMovements } from '../../support/journal.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { listSoldPackages } from '../../support/products/packages.ts';
 import { listAllAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
@@ -31,28 +32,31 @@ type Balance = { readonly balance: string; readonly status: string };
 const showCard = (salon: TestSalon, giftcard_number: string) =>
   salon.call<Balance>('giftcards/gift-card-balance', { giftcard_number }, AS);
 // BEHAVIOR §43.10
-test('imports gift cards with their old numbers against opening, and an undo leaves the journal at zero', async () => {
-  const salon = await openSalon();
-  const imported = await importFile(salon, CARD_FILE, CARDS);
-  expect(imported).toMatchObject({ state: 'done', created: 2, unplaced: 1, left_out: 2 });
-  expect(await listMovements(salon)).toEqual([
-    ['adjusted', { gift_cards: -40, opening: 40 }],
-    ['adjusted', { gift_cards: -12.5, opening: 12.5 }],
-  ]);
-  expect((await showCard(salon, 'OLD-7')).body.data).toMatchObject({ balance: '40.00', status: 'active' });
-  expect(await listAllAuditFindings(salon)).toEqual([]);
-  expect(await importFile(salon, CARD_FILE, CARDS)).toMatchObject({ created: 0, unplaced: 0 });
-  await salon.clock.advance(1);
-  const undone = await undoImport(salon, imported.id);
-  expect(undone).toMatchObject({ state: 'undone', undone: 2, kept: [], waiting: [] });
-  expect((await listMovements(salon)).slice(2)).toEqual([
-    ['adjusted', { gift_cards: 40, opening: -40 }],
-    ['adjusted', { gift_cards: 12.5, opening: -12.5 }],
-  ]);
-  expect((await showCard(salon, 'OLD-7')).status).toBe(400);
-  expect(await listAllAuditFindings(salon)).toEqual([]);
-  expect(await importFile(salon, CARD_FILE, CARDS)).toMatchObject({ created: 2, unplaced: 1 });
-});
+nightTest(
+  'imports gift cards with their old numbers against opening, and an undo leaves the journal at zero',
+  async () => {
+    const salon = await openSalon();
+    const imported = await importFile(salon, CARD_FILE, CARDS);
+    expect(imported).toMatchObject({ state: 'done', created: 2, unplaced: 1, left_out: 2 });
+    expect(await listMovements(salon)).toEqual([
+      ['adjusted', { gift_cards: -40, opening: 40 }],
+      ['adjusted', { gift_cards: -12.5, opening: 12.5 }],
+    ]);
+    expect((await showCard(salon, 'OLD-7')).body.data).toMatchObject({ balance: '40.00', status: 'active' });
+    expect(await listAllAuditFindings(salon)).toEqual([]);
+    expect(await importFile(salon, CARD_FILE, CARDS)).toMatchObject({ created: 0, unplaced: 0 });
+    await salon.clock.advance(1);
+    const undone = await undoImport(salon, imported.id);
+    expect(undone).toMatchObject({ state: 'undone', undone: 2, kept: [], waiting: [] });
+    expect((await listMovements(salon)).slice(2)).toEqual([
+      ['adjusted', { gift_cards: 40, opening: -40 }],
+      ['adjusted', { gift_cards: 12.5, opening: -12.5 }],
+    ]);
+    expect((await showCard(salon, 'OLD-7')).status).toBe(400);
+    expect(await listAllAuditFindings(salon)).toEqual([]);
+    expect(await importFile(salon, CARD_FILE, CARDS)).toMatchObject({ created: 2, unplaced: 1 });
+  },
+);
 
 // BEHAVIOR §43.10
 test('a package is there from the day of the salon on which it is imported', async () => {

@@ -4,6 +4,7 @@ import { registerOtherCustomer } from '../../support/booking/appointments.ts';
 import { giveCredit, payBill } from '../../support/booking/checkout.ts';
 import { expectAdminsOnly } from '../../support/catalog/directory.ts';
 import { getToday } from '../../support/journal.ts';
+import { nightTest } from '../../support/nightly.ts';
 import {
   createSoldCard,
   createSoldMembership,
@@ -88,30 +89,33 @@ test('lists gift cards, packages, credit and memberships with holder, days, valu
   expect(csv.text.endsWith(`${last}\r\n`), csv.text).toBe(true);
 });
 
-test('a day in the past owes the same after holders were merged and products were renamed and have expired', async () => {
-  const { salon, card } = await openSalonThatOwes();
-  await registerOtherCustomer(salon);
-  const at = getToday(salon);
-  const before = await read(salon);
-  await salon.clock.advance(40 * DAY_MINUTES);
-  await salon.runScheduledWork();
-  expect((await merge(salon)).status).toBe(200);
-  await salon.runScheduledWork();
-  const { rows, totals } = await read(salon, { at });
-  expect([rows.map(({ key, figures }) => ({ key, figures })), totals]).toEqual([
-    before.rows.map(({ key, figures }) => ({ key, figures })),
-    before.totals,
-  ]);
-  expect(rows).toMatchObject([
-    { customer_id: 77 },
-    { customer_id: 77 },
-    { customer_id: 77 },
-    { customer_id: 77 },
-  ]);
-  const now = await read(salon);
-  expect(now.rows.map(({ key }) => key)).not.toContain(`giftcard-${card.id}`);
-  expect(now.rows.map(({ key }) => key)).toContain('credit-77');
-});
+nightTest(
+  'a day in the past owes the same after holders were merged and products were renamed and have expired',
+  async () => {
+    const { salon, card } = await openSalonThatOwes();
+    await registerOtherCustomer(salon);
+    const at = getToday(salon);
+    const before = await read(salon);
+    await salon.clock.advance(40 * DAY_MINUTES);
+    await salon.runScheduledWork();
+    expect((await merge(salon)).status).toBe(200);
+    await salon.runScheduledWork();
+    const { rows, totals } = await read(salon, { at });
+    expect([rows.map(({ key, figures }) => ({ key, figures })), totals]).toEqual([
+      before.rows.map(({ key, figures }) => ({ key, figures })),
+      before.totals,
+    ]);
+    expect(rows).toMatchObject([
+      { customer_id: 77 },
+      { customer_id: 77 },
+      { customer_id: 77 },
+      { customer_id: 77 },
+    ]);
+    const now = await read(salon);
+    expect(now.rows.map(({ key }) => key)).not.toContain(`giftcard-${card.id}`);
+    expect(now.rows.map(({ key }) => key)).toContain('credit-77');
+  },
+);
 
 test.each([
   [{ at: '2026/11/17' }, 'at'],

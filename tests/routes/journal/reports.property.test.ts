@@ -21,7 +21,7 @@ import { openHistorySalon } from '../../support/histories/salon.ts';
 import { currency, history, type Step as PastStep, runStep } from '../../support/histories/steps.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
 
-const SALONS = Number(process.env.HISTORIES ?? (IS_NIGHT ? 300 : 2));
+const SALONS = Number(process.env.HISTORIES ?? (IS_NIGHT ? 300 : 1));
 const DAY_MINUTES = 1_440;
 const ZONE = 'America/New_York';
 const TERMS = { depositEnable: true, cancellationWindowHours: 24, noShowFeePercent: 70 } as const;

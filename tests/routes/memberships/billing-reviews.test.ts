@@ -50,7 +50,7 @@ const listSalonMails = (salon: TestSalon) => listMailsTo(salon, REPLY_TO);
 
 // BEHAVIOR §24.7
 describe('scheduled work reads the billing of a membership at the processor', () => {
-  test('renews a monthly membership without an event, one day after each period', async () => {
+  nightTest('renews a monthly membership without an event, one day after each period', async () => {
     const { salon, passTo } = await openWithoutEvents();
     for (let month = 0; month < (IS_NIGHT ? 14 : 3); month += 1) {
       const day = new Date(Date.UTC(2026, 11 + month, 17, 14, 0, 1));
@@ -168,43 +168,49 @@ describe('scheduled work reads the billing of a membership at the processor', ()
     expect((await account.refunds(intent)).map(({ amount }) => amount).sort()).toEqual([1_00, 63_95]);
   });
 
-  test('tries again in 10 minutes where the processor does not answer, and on the next day without a key', async () => {
-    const { salon, account, passTo } = await openWithoutEvents();
-    await account.injectFault({ match: 'GET /v1/subscriptions/*', status: 500, times: 2 });
-    await passTo('2026-12-17T14:00:01Z');
-    expect(await getOnlyMembership(salon)).toMatchObject({ total_qty: 2 });
-    await passTo('2026-12-17T14:11:00Z');
-    expect(await getOnlyMembership(salon)).toMatchObject({ total_qty: 4 });
-    await account.injectFault({ match: 'GET /v1/subscriptions/*', status: 403, times: 2 });
-    await passTo('2027-01-17T14:30:00Z');
-    await account.endFaults();
-    await passTo('2027-01-17T20:00:00Z');
-    expect(await getOnlyMembership(salon)).toMatchObject({ total_qty: 4 });
-    await passTo('2027-01-18T15:00:00Z');
-    expect(await getOnlyMembership(salon)).toMatchObject({ total_qty: 6 });
-  });
+  nightTest(
+    'tries again in 10 minutes where the processor does not answer, and on the next day without a key',
+    async () => {
+      const { salon, account, passTo } = await openWithoutEvents();
+      await account.injectFault({ match: 'GET /v1/subscriptions/*', status: 500, times: 2 });
+      await passTo('2026-12-17T14:00:01Z');
+      expect(await getOnlyMembership(salon)).toMatchObject({ total_qty: 2 });
+      await passTo('2026-12-17T14:11:00Z');
+      expect(await getOnlyMembership(salon)).toMatchObject({ total_qty: 4 });
+      await account.injectFault({ match: 'GET /v1/subscriptions/*', status: 403, times: 2 });
+      await passTo('2027-01-17T14:30:00Z');
+      await account.endFaults();
+      await passTo('2027-01-17T20:00:00Z');
+      expect(await getOnlyMembership(salon)).toMatchObject({ total_qty: 4 });
+      await passTo('2027-01-18T15:00:00Z');
+      expect(await getOnlyMembership(salon)).toMatchObject({ total_qty: 6 });
+    },
+  );
 });
 
 // BEHAVIOR §24.7
 describe('a membership that has ended here and is billed there', () => {
-  test('is cancelled there, what was collected after the end goes back, and the salon is mailed once', async () => {
-    const { salon, account, passTo, reportEnd, fetch } = await openWithoutEvents();
-    await reportEnd();
-    expect(await getOnlyMembership(salon)).toMatchObject({ status: 0 });
-    // Nothing runs until the processor has collected two renewals
-    await passTo('2027-01-20T14:00:00Z');
-    expect((await fetch()).status).toBe('canceled');
-    const refunds = (await account.stripe.refunds.list()).data;
-    expect(refunds.map(({ amount }) => amount)).toEqual([64_95, 64_95]);
-    await passTo('2027-02-20T14:00:00Z');
-    await passTo('2027-04-20T14:00:00Z');
-    expect(listSalonMails(salon).map(({ subject }) => subject)).toEqual([
-      'Membership 1 was billed after its end',
-    ]);
-    expect((await account.stripe.refunds.list()).data).toHaveLength(2);
-    expect(await getOnlyMembership(salon)).toMatchObject({ status: 0, total_qty: 2 });
-    expect(await listAuditFindings(salon)).toEqual([]);
-  });
+  nightTest(
+    'is cancelled there, what was collected after the end goes back, and the salon is mailed once',
+    async () => {
+      const { salon, account, passTo, reportEnd, fetch } = await openWithoutEvents();
+      await reportEnd();
+      expect(await getOnlyMembership(salon)).toMatchObject({ status: 0 });
+      // Nothing runs until the processor has collected two renewals
+      await passTo('2027-01-20T14:00:00Z');
+      expect((await fetch()).status).toBe('canceled');
+      const refunds = (await account.stripe.refunds.list()).data;
+      expect(refunds.map(({ amount }) => amount)).toEqual([64_95, 64_95]);
+      await passTo('2027-02-20T14:00:00Z');
+      await passTo('2027-04-20T14:00:00Z');
+      expect(listSalonMails(salon).map(({ subject }) => subject)).toEqual([
+        'Membership 1 was billed after its end',
+      ]);
+      expect((await account.stripe.refunds.list()).data).toHaveLength(2);
+      expect(await getOnlyMembership(salon)).toMatchObject({ status: 0, total_qty: 2 });
+      expect(await listAuditFindings(salon)).toEqual([]);
+    },
+  );
 
   nightTest(
     'is cancelled there on the next day, also where the end that was reported has not happened',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { registerOtherCustomer } from '../../support/booking/appointments.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { getOnlyMembership, openBilledMembership, RECURRING } from '../../support/products/memberships.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
@@ -28,18 +29,21 @@ describe('membership-cancel', () => {
 
   const THREE_MONTHS = { service_expiration_time: '3 months' };
 
-  test('lets a cancelled membership work until the last day that the reply names, after its subscription', async () => {
-    const { salon, delivery } = await openBilledMembership(await openSalon(RECURRING), THREE_MONTHS);
-    await delivery.deliver();
-    const reply = await salon.call(CANCEL, { purchased_membership_id: 1 }, { as: 'customer' });
-    expect(reply.body.data).toEqual({ id: 1, expiry_date: '2027-02-16' });
-    expect(await delivery.advanceTo('2026-12-17T14:00:00Z')).toEqual(['customer.subscription.deleted']);
-    await salon.runScheduledWork();
-    expect(await getOnlyMembership(salon)).toMatchObject({ status: 1, expiry_date: '2027-02-16' });
-    await salon.clock.set(new Date('2027-02-17T05:00:00Z'));
-    await salon.runScheduledWork();
-    expect(await getOnlyMembership(salon)).toMatchObject({ status: 0, expiry_date: '2027-02-16' });
-  });
+  nightTest(
+    'lets a cancelled membership work until the last day that the reply names, after its subscription',
+    async () => {
+      const { salon, delivery } = await openBilledMembership(await openSalon(RECURRING), THREE_MONTHS);
+      await delivery.deliver();
+      const reply = await salon.call(CANCEL, { purchased_membership_id: 1 }, { as: 'customer' });
+      expect(reply.body.data).toEqual({ id: 1, expiry_date: '2027-02-16' });
+      expect(await delivery.advanceTo('2026-12-17T14:00:00Z')).toEqual(['customer.subscription.deleted']);
+      await salon.runScheduledWork();
+      expect(await getOnlyMembership(salon)).toMatchObject({ status: 1, expiry_date: '2027-02-16' });
+      await salon.clock.set(new Date('2027-02-17T05:00:00Z'));
+      await salon.runScheduledWork();
+      expect(await getOnlyMembership(salon)).toMatchObject({ status: 0, expiry_date: '2027-02-16' });
+    },
+  );
 
   test('ends a membership that was not cancelled with its subscription', async () => {
     const { salon, delivery, account } = await openBilledMembership(await openSalon(RECURRING), THREE_MONTHS);

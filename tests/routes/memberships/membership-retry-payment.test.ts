@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { toBooking } from '../../support/booking/bookings.ts';
 import { listMovements } from '../../support/journal.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { getOnlyMembership, RECURRING } from '../../support/products/memberships.ts';
 import {
   openActiveMembership,
@@ -43,60 +44,66 @@ describe('the dunning of a renewal', () => {
     expect(await listMovements(salon, { event: 'renewed' })).toEqual([]);
   });
 
-  test('stops when the payer saves another card with the link of the mail, which is charged once', async () => {
-    const { salon, account, delivery, at } = await openPastDue(await openSalon(RECURRING), {
-      dunning_days: [2, 4, 5],
-    });
-    const token = toToken(listDunning(salon)[0]);
-    const opened = await salon.call<{ state: string }>('payments/renewal-session', { token });
-    expect(opened.body.data).toEqual({ name: 'Silver', total: '64.95', state: 'unpaid' });
-    const [setup = ''] = String(opened.body.token).split('_secret_');
-    await account.confirmSetup(setup, 'pm_card_mastercard');
-    await delivery.deliver();
-    await delivery.deliver();
-    expect(await listMovements(salon, { event: 'renewed' })).toEqual([RENEWED_ENTRY]);
-    expect(await getOnlyMembership(salon)).toMatchObject({
-      status: 1,
-      past_due: 0,
-      expiry_date: '2027-01-16',
-    });
-    for (const day of ['18', '20', '23']) await at(day);
-    expect(listDunning(salon)).toHaveLength(1);
-    expect(await listMovements(salon, { event: 'renewed' })).toEqual([RENEWED_ENTRY]);
-    const again = await salon.call<{ state: string }>('payments/renewal-session', { token });
-    expect([again.body.token, again.body.data.state]).toEqual([undefined, 'paid']);
-  });
+  nightTest(
+    'stops when the payer saves another card with the link of the mail, which is charged once',
+    async () => {
+      const { salon, account, delivery, at } = await openPastDue(await openSalon(RECURRING), {
+        dunning_days: [2, 4, 5],
+      });
+      const token = toToken(listDunning(salon)[0]);
+      const opened = await salon.call<{ state: string }>('payments/renewal-session', { token });
+      expect(opened.body.data).toEqual({ name: 'Silver', total: '64.95', state: 'unpaid' });
+      const [setup = ''] = String(opened.body.token).split('_secret_');
+      await account.confirmSetup(setup, 'pm_card_mastercard');
+      await delivery.deliver();
+      await delivery.deliver();
+      expect(await listMovements(salon, { event: 'renewed' })).toEqual([RENEWED_ENTRY]);
+      expect(await getOnlyMembership(salon)).toMatchObject({
+        status: 1,
+        past_due: 0,
+        expiry_date: '2027-01-16',
+      });
+      for (const day of ['18', '20', '23']) await at(day);
+      expect(listDunning(salon)).toHaveLength(1);
+      expect(await listMovements(salon, { event: 'renewed' })).toEqual([RENEWED_ENTRY]);
+      const again = await salon.call<{ state: string }>('payments/renewal-session', { token });
+      expect([again.body.token, again.body.data.state]).toEqual([undefined, 'paid']);
+    },
+  );
 
-  test('stops when the payer confirms the payment with a bank that asks for it, and renews once', async () => {
-    const { salon, account, delivery, at } = await openPastDue(
-      await openSalon(RECURRING),
-      { dunning_days: [2, 4, 5] },
-      'pm_card_authenticationRequired',
-    );
-    const [mail] = listDunning(salon);
-    const token = toToken(mail);
-    const opened = await salon.call<{ state: string }>('payments/renewal-session', { token });
-    expect(opened.body.data).toEqual({ name: 'Silver', total: '64.95', state: 'unpaid' });
-    const secret = String(opened.body.payment_token);
-    const [intent = ''] = secret.split('_secret_');
-    const waiting = await account.stripe.paymentIntents.retrieve(intent);
-    expect(waiting).toMatchObject({ status: 'requires_action', amount: 64_95, client_secret: secret });
-    // Nothing else that the processor knows reaches the page
-    expect(Object.keys(opened.body).toSorted()).toEqual(['data', 'payment_token', 'status', 'token']);
-    const retried = await salon.call(RETRY, ONE, STAFF);
-    expect([retried.status, retried.body.message]).toEqual([400, 'Card declined']);
-    await account.settle(intent);
-    await delivery.deliver();
-    await delivery.deliver();
-    expect(await listMovements(salon, { event: 'renewed' })).toEqual([RENEWED_ENTRY]);
-    expect(await getOnlyMembership(salon)).toMatchObject({ past_due: 0, expiry_date: '2027-01-16' });
-    for (const day of ['18', '20', '23']) await at(day);
-    expect(listDunning(salon)).toHaveLength(1);
-    const again = await salon.call<{ state: string }>('payments/renewal-session', { token });
-    expect([again.body.payment_token, again.body.data.state]).toEqual([undefined, 'paid']);
-  });
+  nightTest(
+    'stops when the payer confirms the payment with a bank that asks for it, and renews once',
+    async () => {
+      const { salon, account, delivery, at } = await openPastDue(
+        await openSalon(RECURRING),
+        { dunning_days: [2, 4, 5] },
+        'pm_card_authenticationRequired',
+      );
+      const [mail] = listDunning(salon);
+      const token = toToken(mail);
+      const opened = await salon.call<{ state: string }>('payments/renewal-session', { token });
+      expect(opened.body.data).toEqual({ name: 'Silver', total: '64.95', state: 'unpaid' });
+      const secret = String(opened.body.payment_token);
+      const [intent = ''] = secret.split('_secret_');
+      const waiting = await account.stripe.paymentIntents.retrieve(intent);
+      expect(waiting).toMatchObject({ status: 'requires_action', amount: 64_95, client_secret: secret });
+      // Nothing else that the processor knows reaches the page
+      expect(Object.keys(opened.body).toSorted()).toEqual(['data', 'payment_token', 'status', 'token']);
+      const retried = await salon.call(RETRY, ONE, STAFF);
+      expect([retried.status, retried.body.message]).toEqual([400, 'Card declined']);
+      await account.settle(intent);
+      await delivery.deliver();
+      await delivery.deliver();
+      expect(await listMovements(salon, { event: 'renewed' })).toEqual([RENEWED_ENTRY]);
+      expect(await getOnlyMembership(salon)).toMatchObject({ past_due: 0, expiry_date: '2027-01-16' });
+      for (const day of ['18', '20', '23']) await at(day);
+      expect(listDunning(salon)).toHaveLength(1);
+      const again = await salon.call<{ state: string }>('payments/renewal-session', { token });
+      expect([again.body.payment_token, again.body.data.state]).toEqual([undefined, 'paid']);
+    },
+  );
 
-  test('goes on when the bank refuses the payer, who may then save another card', async () => {
+  nightTest('goes on when the bank refuses the payer, who may then save another card', async () => {
     const card = 'pm_card_authenticationRequired';
     const { salon, account, delivery } = await openPastDue(await openSalon(RECURRING), {}, card);
     const token = toToken(listDunning(salon)[0]);
@@ -141,7 +148,7 @@ describe('the dunning of a renewal', () => {
     expect(await getOnlyMembership(salon)).toMatchObject({ status: 1, past_due: 1 });
   });
 
-  test('lets the membership be used meanwhile, unless the salon forbids it', async () => {
+  nightTest('lets the membership be used meanwhile, unless the salon forbids it', async () => {
     for (const [past_due_benefits, status, total] of [
       [1, 1, 'discounted'],
       [0, 0, 'regular'],
@@ -159,7 +166,7 @@ describe('the dunning of a renewal', () => {
 
 // BEHAVIOR §24.10
 describe('membership-retry-payment', () => {
-  test('charges the unpaid renewal once', async () => {
+  nightTest('charges the unpaid renewal once', async () => {
     const { salon, setCard, delivery } = await openPastDue(await openSalon(RECURRING));
     const declined = await salon.call(RETRY, ONE, STAFF);
     expect([declined.status, declined.body.message]).toEqual([400, 'Card declined']);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { registerOtherCustomer } from '../../support/booking/appointments.ts';
 import { listMovements } from '../../support/journal.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { getOnlyMembership, openBilledMembership, RECURRING } from '../../support/products/memberships.ts';
 import { type CallOptions, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -36,7 +37,7 @@ async function openActiveMembership() {
 
 // BEHAVIOR §24.5
 describe('create-session with a membership', () => {
-  test('charges a declined renewal at once, and later ones, to the new card', async () => {
+  nightTest('charges a declined renewal at once, and later ones, to the new card', async () => {
     const { salon, account, delivery, stripe, getSubscription, breakCard } = await openActiveMembership();
     await breakCard();
     expect(await delivery.advanceTo('2026-12-17T14:00:00Z')).toContain('invoice.payment_failed');

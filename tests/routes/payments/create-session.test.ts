@@ -71,7 +71,7 @@ test("stores the setup intent of a booking, and refuses another caller's", async
   await expect(bookWithDeposit(salon, otherBooking, { as: 'customer' })).rejects.toThrow('Invalid payment');
 });
 
-test('saves a card again after a failure of the processor, which keeps it under the key', async () => {
+nightTest('saves a card again after a failure of the processor, which keeps it under the key', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   const account = await openPaymentAccount(salon);
   const createSession = () => salon.call<Session>('payments/create-session', {}, { as: 'customer' });

@@ -111,7 +111,7 @@ nightTest(
   },
 );
 
-test('pages that follow each other show each receipt once, in both orders', async () => {
+nightTest('pages that follow each other show each receipt once, in both orders', async () => {
   const salon = await openSalon();
   await fillHistory(salon, 3);
   for (const order of ['desc', 'asc']) {

@@ -68,7 +68,7 @@ test('assigns staff and resources as the oracle does, with and without override,
         if (outcome.ok) placed++;
       }
     }),
-    { numRuns: IS_NIGHT ? 12_000 : 200 },
+    { numRuns: IS_NIGHT ? 12_000 : 100 },
   );
   expect(placed).toBeGreaterThan(100);
 });

@@ -53,7 +53,7 @@ async function waitForHeading(app: Page, name: string): Promise<void> {
 }
 
 describe('mails in a browser', () => {
-  test('a mail and the page that it links to are accessible and fit a phone', async () => {
+  nightTest('a mail and the page that it links to are accessible and fit a phone', async () => {
     await post('/customer/forgot-password', { email: DEMO_LOGINS.customer.email });
     const { page, mail } = await openMail(DEMO_LOGINS.customer.email, 'Reset your password');
     await check(page);
