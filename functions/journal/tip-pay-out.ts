@@ -1,7 +1,7 @@
 import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler, Request } from '../../lib/http/call.ts';
 import { findStaffOrFormer } from '../../lib/rules/catalog/deleted-records.ts';
-import { type Drawer, decideDrawerMovement } from '../../lib/rules/journal/drawers.ts';
+import { type Drawer, decideDrawerMovement, sumTipsPaidFrom } from '../../lib/rules/journal/drawers.ts';
 import { toEntryActor } from '../../lib/rules/journal/entries.ts';
 import {
   decideTipPayOut,
@@ -20,7 +20,7 @@ import { toTipBalanceView } from '../../lib/views/journal/tip-balances.ts';
 
 type TipPayOut = (typeof journal.routes)['tip-pay-out'];
 
-/** Pays out tips to a staff member, at most what is owed (BEHAVIOR §36.6). */
+/** Pays out tips to a staff member, at most what is owed, or takes pay-outs back (BEHAVIOR §36.6). */
 export const tipPayOut: Handler<TipPayOut> = async (request, { store, catalogs }) => {
   const { tenant, salon, input } = request;
   const { staff_id: staffId, amount, drawer_id: drawerId } = input;
@@ -33,7 +33,7 @@ export const tipPayOut: Handler<TipPayOut> = async (request, { store, catalogs }
       drawerId === undefined ? undefined : findDrawer(table, tenant, drawerId),
     ]);
     if (drawerId !== undefined && !drawer) return fail('recordNotFound', 'drawer_id');
-    const after = decideTipPayOut(before, amount, drawer === undefined);
+    const after = decideTipPayOut(before, amount, drawer && sumTipsPaidFrom(drawer, staffId));
     if (!after.ok) return after;
     const changes = drawer
       ? takeFromDrawer(request, drawer)
@@ -42,12 +42,12 @@ export const tipPayOut: Handler<TipPayOut> = async (request, { store, catalogs }
     const data = toTipBalanceView(after.value, catalog);
     return ok({
       changes: changes.value,
-      reply: { message: 'Tips paid out', data },
+      reply: { message: amount < 0 ? 'Tips taken back' : 'Tips paid out', data },
     });
   });
 };
 
-/** The cash leaves a drawer, which must hold it. */
+/** The cash leaves a drawer, which must hold it, or comes back into it. */
 function takeFromDrawer(request: Request<TipPayOut>, before: Drawer): Outcome<Change[]> {
   const { input, now } = request;
   const after = decideDrawerMovement(before, {
@@ -60,7 +60,7 @@ function takeFromDrawer(request: Request<TipPayOut>, before: Drawer): Outcome<Ch
   return after.ok ? ok(updateDrawer(request, before, after.value)) : after;
 }
 
-/** The money leaves the bank, and no drawer changes. The entry belongs to the home location of the staff member. */
+/** The money leaves the bank or comes back to it, and no drawer changes. The entry belongs to the home location of the staff member. */
 function payByBank(
   request: Request<TipPayOut>,
   { id, homeLocationId }: StaffMember,

@@ -152,7 +152,7 @@ describe('the booking page', () => {
       await typeCard(page);
       await button(page, 'Pay $30.00').click();
       await waitForHeading(page, 'Your visit is booked');
-      await page.getByText('of which $30.00 are paid').waitFor();
+      await page.getByText('of which $30.00 is paid').waitFor();
       await post('/front_end_booking_settings/update', { deposit_enable: 0 }, owner);
     },
   );

@@ -78,7 +78,7 @@ test('books at once where a gift card that is too small for the visit pays the d
   await page.getByLabel('Use Birthday card ($100.00 left)').check();
   await page.locator('.cost').getByText('−$100.00').waitFor();
   await press(page, 'Book');
-  await page.getByText('$102.84, of which $100.00 are paid').waitFor();
+  await page.getByText('$102.84, of which $100.00 is paid').waitFor();
   await page.getByRole('link', { name: 'Manage this visit' }).click();
   await press(page, 'Cancel visit');
   await page.getByText('Your gift card gets $100.00 back.').waitFor();

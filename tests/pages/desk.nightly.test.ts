@@ -129,7 +129,14 @@ describe('the desk', () => {
     await press(page, 'Undo');
     await block.click();
     await press(page, 'Remove block');
-    await press(page, 'Yes, remove');
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Block removed: Ava Martin, .*, 4:00 – 5:00 PM\.$/ })
+      .waitFor();
+    await block.waitFor({ state: 'detached' });
+    await press(page, 'Undo');
+    await block.click();
+    await press(page, 'Remove block');
     await block.waitFor({ state: 'detached' });
   });
 

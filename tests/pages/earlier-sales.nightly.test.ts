@@ -66,7 +66,7 @@ describe('the search of the till', () => {
     await press(page, 'Correct now');
     await told(page, 'Corrected: Card terminal.');
     await press(page, `Refund ${CARD}`);
-    await page.getByText('$90.00 are left to refund').waitFor();
+    await page.getByText('$90.00 is left to refund').waitFor();
     expect(await listViolations(page)).toEqual([]);
     await press(page, 'Refund and end it');
     await told(page, '$90.00 is refunded. The product has ended. Give it back at the card terminal: nothing');
@@ -85,7 +85,7 @@ describe('the search of the till', () => {
     await expect.poll(() => refunds.count()).toBeGreaterThan(1);
     await refunds.first().click();
     await refunds.last().click();
-    await expect.poll(() => page.getByText('$162.38 are left to refund').count()).toBe(2);
+    await expect.poll(() => page.getByText('$162.38 is left to refund').count()).toBe(2);
     expect(await page.getByRole('textbox', { name: 'Amount (optional)' }).count()).toBe(2);
   });
 });

@@ -9,7 +9,6 @@ import {
   logEnvelope,
   logParameters,
   messageEnvelope,
-  money,
   moneyChange,
   named,
   nonEmptyLine,
@@ -97,10 +96,10 @@ const tipRoutes = {
     confirms: false,
     summary: 'Pay out tips to a staff member',
     description:
-      'With `drawer_id`, the cash leaves that drawer. Without it, they are paid by bank transfer. At most what is owed can be paid out.',
+      'With `drawer_id`, the cash leaves that drawer. Without it, they are paid by bank transfer. At most what is owed can be paid out. A negative `amount` takes pay-outs back.',
     idempotent: true,
     failures: ['recordNotFound', 'drawerClosed'],
-    input: () => z.object({ staff_id: id(), amount: money(), drawer_id: optional(id()) }),
+    input: () => z.object({ staff_id: id(), amount: moneyChange(), drawer_id: optional(id()) }),
     reply: () => messageEnvelope(balance()),
   }),
 } as const;

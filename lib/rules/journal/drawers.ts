@@ -12,7 +12,7 @@ export type DrawerMovement = {
   /** Positive: paid in; negative: paid out. */
   readonly amount: Money;
   readonly reason: string;
-  /** The staff member whose tips were paid out. */
+  /** The staff member whose tips were paid out, or whose pay-out was taken back. */
   readonly tipsOf?: StaffId;
   readonly actor: EntryActor;
 };
@@ -54,6 +54,10 @@ const MOVEMENTS_MAX = 500;
 
 const sumAmounts = (movements: readonly DrawerMovement[]): Money =>
   movements.reduce((sum, { amount }) => sum + amount, 0);
+
+/** The tips that a drawer has paid out to a staff member, less what was taken back. */
+export const sumTipsPaidFrom = ({ movements }: Pick<Drawer, 'movements'>, staffId: StaffId): Money =>
+  0 - sumAmounts(movements.filter(({ tipsOf }) => tipsOf === staffId));
 
 export const computeExpectedCash = (drawer: Drawer): Money =>
   drawer.float + drawer.received + sumAmounts(drawer.movements);

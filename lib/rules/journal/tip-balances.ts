@@ -14,13 +14,26 @@ export type TipBalance = {
 
 export const toEmptyTipBalance = (staffId: StaffId): TipBalance => ({ staffId, owed: 0, paidByBank: 0 });
 
-/** The balance after tips were paid out. Fails as `invalid` above what is owed (BEHAVIOR §36.6). */
-export function decideTipPayOut(balance: TipBalance, amount: Money, isByBank: boolean): Outcome<TipBalance> {
+/**
+ * The balance after tips were paid out, or, with a negative amount, after pay-outs were taken back. `paidFromDrawer`: what
+ * the drawer has paid out to the person; undefined for a bank transfer. Fails as `invalid` above what is owed, and below
+ * what was paid out (BEHAVIOR §36.6).
+ */
+export function decideTipPayOut(
+  balance: TipBalance,
+  amount: Money,
+  paidFromDrawer: Money | undefined,
+): Outcome<TipBalance> {
   const { owed, paidByBank } = balance;
-  if (amount === 0) return invalid('amount', 'Must be above 0');
-  if (owed <= 0) return invalid('staffId', 'Is owed no tips');
-  if (amount > owed) return invalid('amount', `Must be at most ${formatMoney(owed)}`);
-  return ok({ ...balance, owed: owed - amount, paidByBank: isByBank ? paidByBank + amount : paidByBank });
+  const paidOut = paidFromDrawer ?? paidByBank;
+  if (amount > 0 && owed <= 0) return invalid('staffId', 'Is owed no tips');
+  if (amount > 0 && amount > owed) return invalid('amount', `Must be at most ${formatMoney(owed)}`);
+  if (amount + paidOut < 0) return invalid('amount', `Must be at least ${formatMoney(0 - paidOut)}`);
+  return ok({
+    ...balance,
+    owed: owed - amount,
+    paidByBank: paidFromDrawer === undefined ? paidByBank + amount : paidByBank,
+  });
 }
 
 /** The record that pay-outs by bank transfer are about. */

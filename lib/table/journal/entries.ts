@@ -39,7 +39,7 @@ const addToTipBalances = (tenant: Tenant, entry: JournalEntry): Change[] =>
   listOwedTipChanges(entry.lines).map(({ staffId, amount }) =>
     updateItem(keys.record(tenant, 'TIP-BALANCE', staffId), {
       set: { staffId },
-      ...(isTipPayOut(entry)
+      ...(isTipPayOut(entry) && amount < 0
         ? { spend: { owed: 0 - amount }, add: { version: 1 } }
         : { add: { owed: amount, version: 1 } }),
     }),

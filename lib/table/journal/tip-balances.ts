@@ -28,6 +28,9 @@ export async function getTipBalance(store: Store, tenant: Tenant, staffId: Staff
 export const listTipBalances = async (store: Store, tenant: Tenant): Promise<StoredTipBalance[]> =>
   (await store.queryAll(keys.records(tenant, KIND))).map(toTipBalance);
 
-/** Adds to what was paid out by bank transfer, beside the entry of the pay-out. */
+/** Adds to what was paid out by bank transfer, beside the entry of the pay-out. No more is taken back than was paid. */
 export const updateTipsPaidByBank = (tenant: Tenant, staffId: StaffId, added: number): Change =>
-  updateItem(toKey(tenant, staffId), { add: { paidByBank: added } });
+  updateItem(
+    toKey(tenant, staffId),
+    added < 0 ? { spend: { paidByBank: 0 - added } } : { add: { paidByBank: added } },
+  );

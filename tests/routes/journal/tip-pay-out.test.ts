@@ -163,8 +163,8 @@ describe('the tips of staff', () => {
 
 test.each([
   [{ amount: '10.01' }, { amount: ['Must be at most 10.00'] }],
-  [{ amount: 0 }, { amount: ['Must be above 0'] }],
-  [{ amount: -1 }, { amount: ['Must not be negative'] }],
+  [{ amount: 0 }, { amount: ['Must not be 0'] }],
+  [{ amount: -1 }, { amount: ['Must be at least 0.00'] }],
   [{ amount: '1.005' }, { amount: ['Must have at most two decimals'] }],
   [{ staff_id: 99 }, { staff_id: ['Unknown staff member'] }],
   [{ staff_id: 3 }, { staff_id: ['Is owed no tips'] }],
@@ -174,6 +174,35 @@ test.each([
   const reply = await payOut(salon, change);
   expect([reply.status, reply.body.errors]).toEqual([422, errors]);
   expect(await listOwed(salon)).toMatchObject([{ owed: '10.00' }, { owed: '4.00' }]);
+});
+
+test('tip-pay-out takes back what was paid by mistake, at most what the drawer or the bank has paid (422)', async () => {
+  const salon = await openTippedSalon();
+  const drawer_id = await openDrawer(salon);
+  await payOut(salon, { amount: '6.50', drawer_id });
+  await payOut(salon, { amount: '2.00' });
+  await salon.clock.advance(1);
+  const back = await payOut(salon, { amount: '-6.50', drawer_id });
+  expect(back.body).toMatchObject({ message: 'Tips taken back', data: { owed: '8.00' } });
+  expect((await payOut(salon, { amount: '-0.01', drawer_id })).body.errors).toEqual({
+    amount: ['Must be at least 0.00'],
+  });
+  await salon.clock.advance(1);
+  const fromBank = await callAtOnce(3, () => payOut(salon, { amount: '-2.00' }));
+  expect(tally(fromBank)).toEqual({ '200 Tips taken back': 1, '422 Validation failed': 2 });
+  expect(await showDrawer(salon, drawer_id)).toMatchObject({
+    expected: '100.00',
+    movements: [
+      { kind: 'pay_out', amount: '6.50', tips_of: AVA },
+      { kind: 'pay_in', amount: '6.50', tips_of: AVA },
+    ],
+  });
+  expect((await listMovements(salon)).slice(-2)).toEqual([
+    ['tips_paid_out', { cash: 6.5, tips: -6.5 }],
+    ['tips_paid_out', { tips: -2, bank: 2 }],
+  ]);
+  expect(await listOwed(salon)).toMatchObject([{ staff_id: AVA, owed: '10.00' }, { staff_id: BEN }]);
+  expect(await listAllAuditFindings(salon)).toEqual([]);
 });
 
 test('tip-pay-out takes no more from a drawer than is in it (422), and nothing from a closed one (400)', async () => {

@@ -17,20 +17,32 @@ describe('the tips owed to a member', () => {
   });
 
   test.each([
-    ['in cash from a drawer', 1_000, false, { staffId: 3, owed: 500, paidByBank: 200 }],
-    ['by bank transfer', 1_000, true, { staffId: 3, owed: 500, paidByBank: 1_200 }],
-    ['completely', 1_500, true, { staffId: 3, owed: 0, paidByBank: 1_700 }],
-  ])('are paid out %s', (_, amount, isByBank, value) => {
-    expect(decideTipPayOut(BALANCE, amount, isByBank)).toEqual({ ok: true, value });
+    ['in cash from a drawer', 1_000, 0, { staffId: 3, owed: 500, paidByBank: 200 }],
+    ['by bank transfer', 1_000, undefined, { staffId: 3, owed: 500, paidByBank: 1_200 }],
+    ['completely', 1_500, undefined, { staffId: 3, owed: 0, paidByBank: 1_700 }],
+    ['and come back to the drawer', -700, 700, { staffId: 3, owed: 2_200, paidByBank: 200 }],
+    ['and come back to the bank', -200, undefined, { staffId: 3, owed: 1_700, paidByBank: 0 }],
+  ])('are paid out %s', (_, amount, paidFromDrawer, value) => {
+    expect(decideTipPayOut(BALANCE, amount, paidFromDrawer)).toEqual({ ok: true, value });
   });
 
   test.each([
-    ['an amount of 0', BALANCE, 0, { amount: ['Must be above 0'] }],
     ['more than is owed', BALANCE, 1_501, { amount: ['Must be at most 15.00'] }],
     ['anything where nothing is owed', { ...BALANCE, owed: 0 }, 1, { staffId: ['Is owed no tips'] }],
     ['anything where a refund took tips back', { ...BALANCE, owed: -5 }, 1, { staffId: ['Is owed no tips'] }],
   ])('are not paid out for %s', (_, balance, amount, fields) => {
-    expect(decideTipPayOut(balance, amount, true)).toMatchObject({ ok: false, errors: fields });
+    expect(decideTipPayOut(balance, amount, undefined)).toMatchObject({ ok: false, errors: fields });
+  });
+
+  test.each([
+    ['a drawer', 701, 700, 'Must be at least -7.00'],
+    ['the bank', 201, undefined, 'Must be at least -2.00'],
+    ['a drawer that has paid none', 1, 0, 'Must be at least 0.00'],
+  ])('do not come back to %s above what it has paid', (_, amount, paidFromDrawer, message) => {
+    expect(decideTipPayOut(BALANCE, 0 - amount, paidFromDrawer)).toMatchObject({
+      ok: false,
+      errors: { amount: [message] },
+    });
   });
 
   test('have a reference and a position of their own, where they are paid by bank transfer', () => {
@@ -44,12 +56,12 @@ describe('the tips owed to a member', () => {
 
 // BEHAVIOR §36.2, §36.6
 test('tips that are paid by bank transfer lower what is owed and the bank by the same amount', () => {
-  const amounts = fc.array(fc.integer({ min: 1, max: 5_000 }), { maxLength: 10 });
+  const amounts = fc.array(fc.integer({ min: -2_000, max: 5_000 }), { maxLength: 10 });
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 20_000 }), amounts, (given, paid) => {
       let balance = { ...toEmptyTipBalance(3), owed: given };
       for (const amount of paid) {
-        const after = decideTipPayOut(balance, amount, true);
+        const after = decideTipPayOut(balance, amount, undefined);
         if (after.ok) balance = after.value;
       }
       const position = toTipsPaidByBankPosition(balance);

@@ -10,6 +10,7 @@ import type { Span } from './layout.ts';
 import { usePreview } from './preview.ts';
 import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
+import { nameBlocked, removeBlock } from './unblock.tsx';
 import { describeWhen } from './visit/visit-when.ts';
 
 type Props = DialogProps & { readonly block: Span & Block; readonly column: Column };
@@ -22,7 +23,7 @@ function useChange({ block, column, salon, clock, place, diary, acts, dialogs }:
   const reason = useSignal(block.reason);
   const { isBusy, run, errorOf, findGeneralFailure } = useCall();
   const readSpan = () => ({ from: toMinutes(from.value), to: toMinutes(to.value) });
-  const who = block.isForAll ? words.block.everybody : column.member || column.name;
+  const who = nameBlocked({ block, column });
   usePreview(dialogs, () => {
     const span = readSpan();
     const isSame = date.value === column.date && span.from === block.from && span.to === block.to;
@@ -67,7 +68,7 @@ function useChange({ block, column, salon, clock, place, diary, acts, dialogs }:
 
 /** Moves a block time, or gives it another length or reason. Of a series, this block time alone changes (BEHAVIOR §11.5). */
 export function ChangeBlock(props: Props) {
-  const { block, dialogs } = props;
+  const { block, column, dialogs } = props;
   const { date, from, to, reason, who, save, isBusy, errorOf, findGeneralFailure } = useChange(props);
   const words = deskTexts();
   return (
@@ -101,7 +102,11 @@ export function ChangeBlock(props: Props) {
             <Button
               look="danger"
               label={words.block.remove}
-              onClick={() => dialogs.replace({ kind: 'unblock', block })}
+              onClick={() =>
+                block.series_id === undefined
+                  ? removeBlock(props)
+                  : dialogs.replace({ kind: 'unblock', block, column })
+              }
             />
           </div>
         </div>

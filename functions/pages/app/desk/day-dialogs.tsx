@@ -66,7 +66,7 @@ function OpenDialogView(props: DialogProps) {
     case 'changeBlock':
       return <ChangeBlock {...props} block={open.block} column={open.column} />;
     case 'unblock':
-      return <Unblock {...props} block={open.block} />;
+      return <Unblock {...props} block={open.block} column={open.column} />;
     case 'checkOut':
       return <CheckOut {...props} visit={open.visit} />;
     case 'payments': {

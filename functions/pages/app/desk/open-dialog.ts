@@ -52,8 +52,7 @@ type OpenDialog =
       readonly waiting?: Waiting;
     }
   | { readonly kind: 'blockTime'; readonly at?: ChosenTime }
-  | { readonly kind: 'changeBlock'; readonly block: Span & Block; readonly column: Column }
-  | { readonly kind: 'unblock'; readonly block: Block }
+  | { readonly kind: 'changeBlock' | 'unblock'; readonly block: Span & Block; readonly column: Column }
   | { readonly kind: 'checkOut'; readonly visit: Visit }
   | { readonly kind: 'payments'; readonly visit: Visit; readonly fromTill?: true }
   | { readonly kind: 'till' }

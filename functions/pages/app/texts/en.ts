@@ -214,7 +214,7 @@ export const en = {
     place: 'Where',
     number: 'Number',
     cost: 'Cost',
-    paid: (amount: string) => `, of which ${amount} are paid`,
+    paid: (amount: string) => `, of which ${amount} is paid`,
     mailed: (email: string) => `The confirmation is on its way${email === '' ? '' : ` to ${email}`}.`,
     notMailed: 'Please note time and number: without an e-mail address we cannot send a confirmation.',
     another: 'Book another visit',

@@ -289,6 +289,7 @@ export const de: Translated<typeof en> = {
     save: 'Zeit sperren',
     saveOver: (count) => plural(count, 'Über 1 Termin sperren', `Über ${count} Termine sperren`),
     saved: (who, when) => `Gesperrt: ${who}, ${when}.`,
+    removed: (who, when) => `Sperre entfernt: ${who}, ${when}.`,
     conflicts: (count) =>
       plural(
         count,

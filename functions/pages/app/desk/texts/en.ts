@@ -287,6 +287,7 @@ export const en = {
     save: 'Block time',
     saveOver: (count: number) => plural(count, 'Block over 1 visit', `Block over ${count} visits`),
     saved: (who: string, when: string) => `Blocked: ${who}, ${when}.`,
+    removed: (who: string, when: string) => `Block removed: ${who}, ${when}.`,
     conflicts: (count: number) =>
       plural(count, '1 visit lies in the blocked time.', `${count} visits lie in the blocked time.`),
   },

@@ -285,6 +285,7 @@ export const es: Translated<typeof en> = {
     save: 'Bloquear horas',
     saveOver: (count) => plural(count, 'Bloquear sobre 1 cita', `Bloquear sobre ${count} citas`),
     saved: (who, when) => `Bloqueado: ${who}, ${when}.`,
+    removed: (who, when) => `Bloqueo quitado: ${who}, ${when}.`,
     conflicts: (count) =>
       plural(count, '1 cita cae en las horas bloqueadas.', `${count} citas caen en las horas bloqueadas.`),
   },

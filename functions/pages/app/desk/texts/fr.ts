@@ -290,6 +290,7 @@ export const fr: Translated<typeof en> = {
     save: 'Bloquer',
     saveOver: (count) => `Bloquer malgré ${count} rendez-vous`,
     saved: (who, when) => `Bloqué : ${who}, ${when}.`,
+    removed: (who, when) => `Plage bloquée supprimée : ${who}, ${when}.`,
     conflicts: (count) =>
       plural(
         count,

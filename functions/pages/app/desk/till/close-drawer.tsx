@@ -112,6 +112,10 @@ function useCount({ drawer, salon, data, diary, onDone }: DrawerFormProps) {
     if (sum === undefined || !arePieces) return;
     left.value = toTypedAmount(Math.min(sum, toHundredths(drawer.float)));
     isCounted.value = true;
+    // On a phone it lies below the count
+    requestAnimationFrame(() =>
+      document.getElementById('compare-heading')?.closest('.card')?.scrollIntoView({ block: 'nearest' }),
+    );
   };
   const toCounted = (cents: number, kept: number) => ({
     counted: toApiAmount(cents),
@@ -243,7 +247,7 @@ function CompareCard({ count, props }: StepProps) {
     <Card id="compare-heading" title={difference === undefined ? words.checkHeading : words.compareHeading}>
       <Form class="pad stack" onSubmit={(pressed) => submit(pressed?.id)}>
         <Compare {...props} sum={sum} difference={difference} />
-        <Field id="drawer-note" label={words.note} value={count.note} />
+        <Field id="drawer-note" label={difference ? words.note : words.noteBlind} value={count.note} />
         <MoneyField
           id="drawer-left"
           label={words.floatLeft}

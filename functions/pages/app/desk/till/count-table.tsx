@@ -1,9 +1,14 @@
 import { type Signal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import { useFieldError } from '../../parts/form-errors.ts';
+import { texts } from '../../texts/index.ts';
 import { formatMoney, toTypedAmount } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
+import { moneyTexts } from '../money/texts/index.ts';
 import { listPieces, type PieceRow, parsePieces } from './denominations.ts';
 import { tillTexts } from './texts/index.ts';
+
+const COUNTED_ID = 'drawer-counted';
 
 type CountTableProps = {
   readonly rows: readonly PieceRow[];
@@ -17,6 +22,8 @@ type CountTableProps = {
 export function CountTable({ rows, counted, currency, isReadOnly }: CountTableProps) {
   const words = tillTexts().drawer;
   const filled = useRef('');
+  const { clear } = useFieldError(COUNTED_ID, '', undefined);
+  const shown = isReadOnly ? rows.filter(({ typed }) => parsePieces(typed.value)) : rows;
   useSignalEffect(() => {
     const pieces = listPieces(rows);
     const sum = toTypedAmount(pieces.reduce((total, { value, count }) => total + value * count, 0));
@@ -35,7 +42,7 @@ export function CountTable({ rows, counted, currency, isReadOnly }: CountTablePr
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ value, typed }) => {
+          {shown.map(({ value, typed }) => {
             const name = formatMoney(value, currency);
             const pieces = parsePieces(typed.value);
             return (
@@ -53,6 +60,7 @@ export function CountTable({ rows, counted, currency, isReadOnly }: CountTablePr
                     aria-invalid={pieces === undefined}
                     onInput={({ currentTarget }) => {
                       typed.value = currentTarget.value;
+                      clear();
                     }}
                   />
                 </td>
@@ -62,8 +70,13 @@ export function CountTable({ rows, counted, currency, isReadOnly }: CountTablePr
           })}
         </tbody>
       </table>
+      {rows.some(({ typed }) => parsePieces(typed.value) === undefined) && (
+        <p class="error" role="alert">
+          {texts().fields.wrong(words.pieceColumns[1], moneyTexts().wrongCount)}
+        </p>
+      )}
       <MoneyField
-        id="drawer-counted"
+        id={COUNTED_ID}
         label={words.counted}
         hint={isReadOnly ? undefined : words.countedHint}
         value={counted}

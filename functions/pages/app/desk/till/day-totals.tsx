@@ -37,6 +37,19 @@ export function DayTotals({ salon, clock, data, location, changes, catalog, righ
           const income = INCOME.map(
             (account) => [account, -toHundredths(day.totals[account] ?? '0')] as const,
           );
+          const details = [
+            ...income.map(([account, amount]) => row(account, words.accounts[account], amount)),
+            ...day.tax.map(({ rate, amount }) =>
+              row(`tax ${rate}`, describeTax(false, rate), toHundredths(amount)),
+            ),
+            ...day.tips.map(({ staff_id, amount }) =>
+              row(
+                `tip ${staff_id}`,
+                words.tip(staff.get(staff_id) ?? String(staff_id)),
+                toHundredths(amount),
+              ),
+            ),
+          ].filter(Boolean);
           if (day.entries === 0) return <p class="quiet">{words.none}</p>;
           return (
             <>
@@ -51,24 +64,14 @@ export function DayTotals({ salon, clock, data, location, changes, catalog, righ
                   </tr>
                 </tfoot>
               </table>
-              <details>
-                <summary>{words.details}</summary>
-                <table class="cost bill">
-                  <tbody>
-                    {income.map(([account, amount]) => row(account, words.accounts[account], amount))}
-                    {day.tax.map(({ rate, amount }) =>
-                      row(`tax ${rate}`, describeTax(false, rate), toHundredths(amount)),
-                    )}
-                    {day.tips.map(({ staff_id, amount }) =>
-                      row(
-                        `tip ${staff_id}`,
-                        words.tip(staff.get(staff_id) ?? String(staff_id)),
-                        toHundredths(amount),
-                      ),
-                    )}
-                  </tbody>
-                </table>
-              </details>
+              {details.length > 0 && (
+                <details>
+                  <summary>{words.details}</summary>
+                  <table class="cost bill">
+                    <tbody>{details}</tbody>
+                  </table>
+                </details>
+              )}
               <details>
                 <summary>{tillTexts().report.open}</summary>
                 <DayReport day={day} data={data} salon={salon} rights={rights} staff={staff} />

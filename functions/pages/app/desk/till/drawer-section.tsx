@@ -5,7 +5,7 @@ import type { ReplyData } from '../../page-data.ts';
 import { Button, createSetter } from '../../parts/button.tsx';
 import { useCall } from '../../parts/call.tsx';
 import { Field, Form, SubmitRow } from '../../parts/field.tsx';
-import { formatInstant, formatPrice, toDay } from '../../parts/format.ts';
+import { formatInstant, formatNearInstant, formatPrice, toDay } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { TRIANGLE_ALERT } from '../../parts/icons.ts';
 import { InsetToggle } from '../../parts/inset.tsx';
@@ -25,6 +25,7 @@ import { OFFLINE } from '../money/offline.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import { tillTexts } from './texts/index.ts';
 import type { DrawerFormProps, TillProps } from './till-props.ts';
+import { TakeTipsBack } from './tips-section.tsx';
 
 type ShownDrawer = ReplyData<Client['journal']['drawerShow']>;
 
@@ -40,7 +41,8 @@ async function showDrawers(query: OpenDrawerQuery, options: CallOptions): Promis
   return shown.ok ? { ...shown, reply: { open: shown.reply.data, left: '' } } : shown;
 }
 
-function OpenDrawer({ salon, location, data, diary, onDone, left }: TillProps & Pick<Drawers, 'left'>) {
+function OpenDrawer(props: TillProps & Pick<Drawers, 'left'>) {
+  const { salon, location, data, diary, isBlind, onDone, left } = props;
   const words = tillTexts().drawer;
   const [float, name] = [useSignal(left === '' ? '' : toTypedAmount(toHundredths(left))), useSignal('')];
   const { isBusy, runOnce, failure } = useCall();
@@ -50,7 +52,10 @@ function OpenDrawer({ salon, location, data, diary, onDone, left }: TillProps & 
     const input = { location_id: location, float: toApiAmount(amount), name: name.value.trim() };
     const openDrawer = diary.lostSince.peek() ? async () => OFFLINE : salon.journal.drawerOpen;
     const reply = await runOnce(openDrawer, input);
-    if (reply) onDone(words.opened);
+    if (!reply) return;
+    // The totals are not read again: they are refused while a drawer is open
+    isBlind.value = true;
+    onDone(words.opened);
   };
   return (
     <Form onSubmit={submit}>
@@ -114,6 +119,57 @@ function Movement({
   );
 }
 
+type MovementsProps = TillProps & { readonly drawer: ShownDrawer };
+
+/** What was paid in and out, and the way back from tips that were paid out by mistake. */
+function Movements({ drawer, ...props }: MovementsProps) {
+  const { data, clock, catalog } = props;
+  const { drawer: words, tipsOwed } = tillTexts();
+  const act = useSignal<string | undefined>(undefined);
+  const names = new Map((catalog.catalog.value?.staff ?? []).map(({ id, name }) => [id, name]));
+  const left = new Map<number, number>();
+  for (const { kind, amount, tips_of } of drawer.movements) {
+    if (tips_of === null) continue;
+    const paid = kind === 'pay_out' ? toHundredths(amount) : 0 - toHundredths(amount);
+    left.set(tips_of, (left.get(tips_of) ?? 0) + paid);
+  }
+  return (
+    <details>
+      <summary>{words.movements(drawer.movements.length)}</summary>
+      <ul class="movements">
+        {drawer.movements.map(({ at, kind, amount: written, reason, tips_of, actor }, place) => {
+          const amount = toHundredths(written);
+          const name = names.get(tips_of ?? 0) ?? '';
+          const id = `take-back-${place}`;
+          const what = tips_of === null ? reason : words.tips(name);
+          return (
+            <li key={`${at} ${kind} ${amount}`}>
+              {words.movement[kind](formatMoney(amount, data.currency), what)}{' '}
+              <span class="hint">
+                {formatNearInstant(at, data.timeZone, clock.getToday())}, {actor.name}
+              </span>{' '}
+              {tips_of !== null && kind === 'pay_out' && (left.get(tips_of) ?? 0) >= amount && (
+                <InsetToggle opens={id} shown={act} panel={id} look="link" name={tipsOwed.takeBackFrom(name)}>
+                  {tipsOwed.takeBack}
+                </InsetToggle>
+              )}
+              {tips_of !== null && act.value === id && (
+                <TakeTipsBack
+                  {...props}
+                  {...{ id, name, amount }}
+                  from={drawer.id}
+                  staffId={tips_of}
+                  onClose={createSetter(act, undefined)}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </details>
+  );
+}
+
 function DrawerView({ drawer, ...props }: TillProps & { readonly drawer: ShownDrawer }) {
   const { data, clock, counting } = props;
   const words = tillTexts().drawer;
@@ -156,21 +212,7 @@ function DrawerView({ drawer, ...props }: TillProps & { readonly drawer: ShownDr
         </tbody>
       </table>
       <p class="hint">{words.blind}</p>
-      {drawer.movements.length > 0 && (
-        <details>
-          <summary>{words.movements(drawer.movements.length)}</summary>
-          <ul class="movements">
-            {drawer.movements.map(({ at, kind, amount, reason, actor }) => (
-              <li key={`${at} ${kind} ${amount}`}>
-                {words.movement[kind](show(amount), reason || words.tips)}{' '}
-                <span class="hint">
-                  {formatInstant(at, data.timeZone)}, {actor.name}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      {drawer.movements.length > 0 && <Movements {...props} drawer={drawer} />}
       <div class="actions">
         {button('payIn')}
         {button('payOut')}

@@ -72,7 +72,7 @@ export function SlipPaper({ drawer, place, data, paper = null }: PaperProps) {
       <table>
         <tbody>
           {listExpectedRowsUnlessHidden(drawer).map(([name, amount]) => row(name, show(amount)))}
-          {row(words.expected, show(drawer.expected), true)}
+          {drawer.expected !== null && row(words.expected, show(drawer.expected), true)}
           {row(words.counted, show(drawer.counted), true)}
           {drawer.difference !== null && row(difference, gap)}
         </tbody>

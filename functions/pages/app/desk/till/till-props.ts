@@ -1,9 +1,13 @@
 import type { Signal } from '@preact/signals';
+import type { Result } from '../../../../../lib/client/types.ts';
 import type { Drawer } from '../../parts/open-drawer.ts';
 import type { DialogProps } from '../dialog-props.ts';
 
 /** The colours of a result: missing cash is worse than cash that nobody can explain. */
 export type DifferenceLook = 'ok' | 'bad' | 'wait';
+
+/** Takes an act back. */
+export type Undo = () => Promise<Result<unknown>>;
 
 export type TillProps = DialogProps & {
   /** The id of the location. */
@@ -15,8 +19,8 @@ export type TillProps = DialogProps & {
   readonly counting: Signal<Drawer | undefined>;
   /** Whether cash is still to be counted. */
   readonly isBlind: Signal<boolean>;
-  /** Shows the result of an act, and reads the till again. */
-  readonly onDone: (text: string, look?: DifferenceLook) => void;
+  /** Shows the result of an act, with the call that takes the act back if there is one, and reads the till again. */
+  readonly onDone: (text: string, look?: DifferenceLook, undo?: Undo) => void;
 };
 
 export type DrawerFormProps = TillProps & { readonly drawer: Drawer; readonly onClose: () => void };

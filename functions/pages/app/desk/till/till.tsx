@@ -1,16 +1,43 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
-import { createSetter } from '../../parts/button.tsx';
+import { Button, createSetter } from '../../parts/button.tsx';
+import { useCall } from '../../parts/call.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { TRIANGLE_ALERT } from '../../parts/icons.ts';
 import type { Drawer } from '../../parts/open-drawer.ts';
 import type { DialogProps } from '../dialog-props.ts';
+import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { SidePanel } from '../side-panel.tsx';
+import { deskTexts } from '../texts/index.ts';
 import { CloseDrawer } from './close-drawer.tsx';
 import { DayTotals } from './day-totals.tsx';
 import { DrawerSection } from './drawer-section.tsx';
 import { SoldToday } from './sold-today.tsx';
 import { tillTexts } from './texts/index.ts';
+import type { DifferenceLook, TillProps, Undo } from './till-props.ts';
 import { TipsSection } from './tips-section.tsx';
+
+type Told = { readonly text: string; readonly look: DifferenceLook; readonly undo?: Undo | undefined };
+
+/** The result of the last act, in view also where the till is scrolled, with the way back if there is one. */
+function ToldNote({ told, onDone }: { readonly told: Told | undefined } & Pick<TillProps, 'onDone'>) {
+  const { isBusy, run, failure } = useCall();
+  const { takeBack, isUndone } = deskTexts().acts;
+  const undo = async ({ text, undo: call }: Told) => {
+    if (call && (await run(call))) onDone(isUndone(text));
+  };
+  return (
+    <>
+      <div class={told ? `note told ${told.look}` : 'vh'} role="status">
+        {told && told.look !== 'ok' && <Icon of={TRIANGLE_ALERT} />}
+        <p>{told?.text}</p>
+        {told?.undo && (
+          <Button more="small" label={takeBack} isBusy={isBusy.value} onClick={() => undo(told)} />
+        )}
+      </div>
+      <MoneyFailureAlert failure={failure.value} />
+    </>
+  );
+}
 
 /** The till of a location today: drawer, totals, sales, and tips to pay out (BEHAVIOR §39.9). */
 export function Till(props: DialogProps) {
@@ -21,7 +48,7 @@ export function Till(props: DialogProps) {
   /** Counts the changes made here: after each one, totals and drawer are read again. */
   const changes = useSignal(0);
   const drawerId = useSignal<number | undefined>(undefined);
-  const told = useSignal<{ readonly text: string; readonly look: string } | undefined>(undefined);
+  const told = useSignal<Told | undefined>(undefined);
   /** Whether cash is still to be counted: until then nothing shows what the drawer must hold. */
   const isBlind = useSignal(rights.canDrawer);
   const counting = useSignal<Drawer | undefined>(undefined);
@@ -37,17 +64,14 @@ export function Till(props: DialogProps) {
     drawerId,
     counting,
     isBlind,
-    onDone: (text: string, look = 'ok') => {
-      told.value = { text, look };
+    onDone: (text: string, look: DifferenceLook = 'ok', undo?: Undo) => {
+      told.value = { text, look, undo };
       changes.value += 1;
     },
   };
   return (
     <SidePanel id="till" title={words.heading(name)} size="page" onClose={dialogs.close}>
-      <p class={told.value ? `note ${told.value.look}` : 'vh'} role="status">
-        {told.value && told.value.look !== 'ok' && <Icon of={TRIANGLE_ALERT} />}
-        {told.value?.text}
-      </p>
+      <ToldNote told={told.value} onDone={shared.onDone} />
       {counting.value ? (
         <CloseDrawer {...shared} drawer={counting.value} onClose={createSetter(counting, undefined)} />
       ) : (

@@ -34,7 +34,10 @@ function PayOut({ owed, salon, data, diary, drawerId, onDone, onClose }: PayOutP
     };
     const result = await salon.journal.tipPayOut(input, toOptions(input));
     if (!result.ok) return result;
-    onDone(words.done(owed.name, formatMoney(typed, data.currency)));
+    const back = { ...input, amount: toApiAmount(0 - typed) };
+    onDone(words.done(owed.name, formatMoney(typed, data.currency)), 'ok', () =>
+      salon.journal.tipPayOut(back, toOptions(back)),
+    );
     return undefined;
   };
   return (
@@ -53,6 +56,44 @@ function PayOut({ owed, salon, data, diary, drawerId, onDone, onClose }: PayOutP
         </Checkbox>
       )}
       {!(isCash.value && drawerId.value !== undefined) && <p class="sub">{words.byBank}</p>}
+    </PanelForm>
+  );
+}
+
+type TakeBackProps = TillProps & {
+  /** The drawer that the tips were paid from. */
+  readonly from: number;
+  readonly staffId: number;
+  readonly name: string;
+  /** In hundredths. */
+  readonly amount: number;
+  readonly id: string;
+  readonly onClose: () => void;
+};
+
+/** Takes tips back into the drawer that were paid out of it by mistake (BEHAVIOR §36.6). */
+export function TakeTipsBack({ from, staffId, name, amount, id, ...props }: TakeBackProps) {
+  const { salon, data, diary, onDone, onClose } = props;
+  const words = tillTexts().tipsOwed;
+  const shown = formatMoney(amount, data.currency);
+  const apply = async (toOptions: ToCallOptions) => {
+    if (diary.lostSince.peek()) return OFFLINE;
+    const input = { staff_id: staffId, amount: toApiAmount(0 - amount), drawer_id: from };
+    const result = await salon.journal.tipPayOut(input, toOptions(input));
+    if (!result.ok) return result;
+    onDone(words.tookBack(name, shown));
+    return undefined;
+  };
+  return (
+    <PanelForm
+      id={id}
+      title={words.takeBackFrom(name)}
+      label={words.takeBack}
+      isWrite
+      onApply={apply}
+      onClose={onClose}
+    >
+      <p>{words.takeBackHint(name, shown)}</p>
     </PanelForm>
   );
 }

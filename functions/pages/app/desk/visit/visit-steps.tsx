@@ -1,4 +1,4 @@
-import { formatShortDay, formatTimeIn, fromApiDate, toDay } from '../../parts/format.ts';
+import { formatMonthDay, formatTimeIn, fromApiDate, toDay } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { BAN, HOURGLASS, USER_X } from '../../parts/icons.ts';
 import { VISIT_STATUS } from '../../parts/visit-status.ts';
@@ -63,7 +63,7 @@ export function VisitSteps({ visit, timeZone, clock }: StepsProps) {
   const last = steps.findLastIndex(({ isDone }) => isDone);
   const showTime = (at: string) => {
     const day = toDay(new Date(at), timeZone);
-    return day === fromApiDate(visit.date) ? formatTimeIn(at, timeZone, day) : formatShortDay(day);
+    return day === fromApiDate(visit.date) ? formatTimeIn(at, timeZone, day) : formatMonthDay(day);
   };
   return (
     <div class="stack tight">

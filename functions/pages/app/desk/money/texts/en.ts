@@ -161,7 +161,7 @@ export const en = {
     change: 'Change to give',
     complete: 'Complete the visit',
     nothingDue: 'Nothing is left to pay.',
-    notEnough: (amount: string) => `${amount} are still to be paid.`,
+    notEnough: (amount: string) => `${amount} is still to be paid.`,
     tooMuch: (amount: string) => `That is ${amount} more than is due.`,
     draft: 'Something on the bill is typed and not applied. Nothing was taken. Apply or cancel it first.',
     oneCard: 'A bill can be paid with one card: the saved card or the reader.',

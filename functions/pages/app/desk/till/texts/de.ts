@@ -147,6 +147,7 @@ export const de: Translated<typeof en> = {
     over: 'Zu viel',
     exact: 'Stimmt genau',
     note: 'Grund der Abweichung (optional)',
+    noteBlind: 'Notiz (optional)',
     floatLeft: 'Bleibt in der Lade',
     toBank: 'Zur Bank',
     bank: (amount) => `Zur Bank: ${amount}`,
@@ -171,7 +172,7 @@ export const de: Translated<typeof en> = {
       pay_in: (amount, reason) => `${amount} ein: ${reason}`,
       pay_out: (amount, reason) => `${amount} aus: ${reason}`,
     },
-    tips: 'Trinkgeld',
+    tips: (name) => (name === '' ? 'Trinkgeld' : `Trinkgeld für ${name}`),
   },
   totals: {
     heading: 'Heute',
@@ -232,5 +233,10 @@ export const de: Translated<typeof en> = {
     byBank: 'Per Überweisung: Das Geld geht vom Bankkonto ab.',
     submit: 'Jetzt auszahlen',
     done: (name, amount) => `${name} hat ${amount} Trinkgeld bekommen.`,
+    takeBack: 'Zurücknehmen',
+    takeBackFrom: (name) => `Trinkgeld von ${name} zurücknehmen`,
+    takeBackHint: (name, amount) =>
+      `${name} legt ${amount} in die Kassenlade zurück. Der Salon schuldet ${name} dieses Trinkgeld dann wieder.`,
+    tookBack: (name, amount) => `${amount} Trinkgeld von ${name} sind wieder in der Kassenlade.`,
   },
 };

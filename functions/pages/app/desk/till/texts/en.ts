@@ -73,9 +73,9 @@ export const en = {
     named: (payment: string, amount: string) => `Change how it was paid: ${payment}, ${amount}`,
     heading: (payment: string) => `Change how it was paid: ${payment}`,
     ask: {
-      cash: (amount: string) => `Were ${amount} paid in cash? The amount then counts as cash.`,
+      cash: (amount: string) => `Was ${amount} paid in cash? The amount then counts as cash.`,
       stated: (amount: string, paid: string) =>
-        `Were ${amount} paid ${paid}? The amount then no longer counts as cash.`,
+        `Was ${amount} paid ${paid}? The amount then no longer counts as cash.`,
     },
     submit: 'Correct now',
     done: (by: string) => `Corrected: ${by}.`,
@@ -101,7 +101,7 @@ export const en = {
     amount: 'Amount',
     hint: 'The client is not asked again. They get a receipt by mail.',
     submit: 'Charge now',
-    done: (amount: string) => `${amount} are charged to the saved card.`,
+    done: (amount: string) => `${amount} is charged to the saved card.`,
   },
   till: { heading: (location: string) => `Till, ${location}` },
   drawer: {
@@ -144,6 +144,7 @@ export const en = {
     over: 'Over by',
     exact: 'Exact',
     note: 'Why it differs (optional)',
+    noteBlind: 'Note (optional)',
     floatLeft: 'Stays in the drawer',
     toBank: 'To the bank',
     bank: (amount: string) => `To the bank: ${amount}`,
@@ -160,15 +161,15 @@ export const en = {
     amount: 'Amount',
     save: 'Save',
     moved: {
-      payIn: (amount: string) => `${amount} are paid in.`,
-      payOut: (amount: string) => `${amount} are paid out.`,
+      payIn: (amount: string) => `${amount} is paid in.`,
+      payOut: (amount: string) => `${amount} is paid out.`,
     },
     movements: (count: number) => plural(count, '1 payment in or out', `${count} payments in or out`),
     movement: {
       pay_in: (amount: string, reason: string) => `${amount} in: ${reason}`,
       pay_out: (amount: string, reason: string) => `${amount} out: ${reason}`,
     },
-    tips: 'tips',
+    tips: (name: string) => (name === '' ? 'tips' : `tips of ${name}`),
   },
   totals: {
     heading: 'Today',
@@ -215,7 +216,7 @@ export const en = {
     heading: 'Refund and end the product',
     hint: 'The product ends with this refund. Leave the amount empty for all that is left of it. Cancel visits that it pays before: what they give back later is lost.',
     amount: 'Amount (optional)',
-    most: (amount: string) => `${amount} are left to refund`,
+    most: (amount: string) => `${amount} is left to refund`,
     submit: 'Refund and end it',
     done: (amount: string) => `${amount} is refunded. The product has ended.`,
   },
@@ -229,5 +230,10 @@ export const en = {
     byBank: 'By bank transfer: the money leaves the account at your bank.',
     submit: 'Pay out now',
     done: (name: string, amount: string) => `${name} got ${amount} of tips.`,
+    takeBack: 'Take back',
+    takeBackFrom: (name: string) => `Take back tips of ${name}`,
+    takeBackHint: (name: string, amount: string) =>
+      `${name} puts ${amount} back into the drawer. The salon then owes ${name} these tips again.`,
+    tookBack: (name: string, amount: string) => `${amount} of tips of ${name} is back in the drawer.`,
   },
 } as const;

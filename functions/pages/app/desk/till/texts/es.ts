@@ -146,6 +146,7 @@ export const es: Translated<typeof en> = {
     over: 'Sobran',
     exact: 'Exacto',
     note: 'Por qué difiere (opcional)',
+    noteBlind: 'Nota (opcional)',
     floatLeft: 'Se queda en el cajón',
     toBank: 'Al banco',
     bank: (amount) => `Al banco: ${amount}`,
@@ -170,7 +171,7 @@ export const es: Translated<typeof en> = {
       pay_in: (amount, reason) => `${amount} ingresados: ${reason}`,
       pay_out: (amount, reason) => `${amount} retirados: ${reason}`,
     },
-    tips: 'propinas',
+    tips: (name) => (name === '' ? 'propinas' : `propinas de ${name}`),
   },
   totals: {
     heading: 'Hoy',
@@ -231,5 +232,10 @@ export const es: Translated<typeof en> = {
     byBank: 'Por transferencia: el dinero sale de la cuenta del banco.',
     submit: 'Pagar ahora',
     done: (name, amount) => `${name} ha recibido ${amount} de propinas.`,
+    takeBack: 'Recuperar',
+    takeBackFrom: (name) => `Recuperar las propinas de ${name}`,
+    takeBackHint: (name, amount) =>
+      `${name} devuelve ${amount} al cajón. El salón vuelve a deber estas propinas a ${name}.`,
+    tookBack: (name, amount) => `${amount} de propinas de ${name} están de nuevo en el cajón.`,
   },
 };

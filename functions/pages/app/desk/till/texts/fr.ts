@@ -146,6 +146,7 @@ export const fr: Translated<typeof en> = {
     over: 'En trop',
     exact: 'Compte juste',
     note: 'Motif de l’écart (facultatif)',
+    noteBlind: 'Remarque (facultatif)',
     floatLeft: 'Reste dans le tiroir',
     toBank: 'À la banque',
     bank: (amount) => `À la banque : ${amount}`,
@@ -169,7 +170,7 @@ export const fr: Translated<typeof en> = {
       pay_in: (amount, reason) => `${amount} entrés : ${reason}`,
       pay_out: (amount, reason) => `${amount} sortis : ${reason}`,
     },
-    tips: 'pourboires',
+    tips: (name) => (name === '' ? 'pourboires' : `pourboires de ${name}`),
   },
   totals: {
     heading: 'Aujourd’hui',
@@ -230,5 +231,10 @@ export const fr: Translated<typeof en> = {
     byBank: 'Par virement : la somme quitte le compte bancaire.',
     submit: 'Verser maintenant',
     done: (name, amount) => `${name} a reçu ${amount} de pourboires.`,
+    takeBack: 'Reprendre',
+    takeBackFrom: (name) => `Reprendre les pourboires de ${name}`,
+    takeBackHint: (name, amount) =>
+      `${name} remet ${amount} dans le tiroir-caisse. Le salon doit alors de nouveau ces pourboires à ${name}.`,
+    tookBack: (name, amount) => `${amount} de pourboires de ${name} sont de retour dans le tiroir-caisse.`,
   },
 };
