@@ -355,7 +355,7 @@ describe('the till', () => {
     await page.getByRole('rowheader', { name: /^Birthday card, GC\d{11}$/ }).waitFor();
     await page.getByLabel('E-mail address (optional)').fill('office@x.test');
     await press(page, 'Send by mail');
-    await told(page, 'The receipt is on its way.');
+    await told(page, 'The receipt is on its way to office@x.test.');
     await waitForMail('office@x.test', /R-1-/);
     await press(page, 'Back to the day');
     await press(page, 'Till');

@@ -8,6 +8,8 @@ import type { CustomerWithProducts } from './customer-products.ts';
 export type RemovableBillPart = {
   readonly key: string;
   readonly text: string;
+  /** What it adds to the bill, in the column of the prices. */
+  readonly amount?: string;
   /** The changes that take it off the bill again. */
   readonly remove: Partial<BillChanges>;
 };
@@ -42,13 +44,15 @@ export function listSalesAndOtherVisitsOfBill(
       const who = nameVisitorOf(id) ?? words.acts.visit;
       return {
         key: `visit ${id}`,
-        text: words.otherVisit.part(who, names, show(toApiAmount(due))),
+        text: [who, names].filter(Boolean).join(', '),
+        amount: show(toApiAmount(due)),
         remove: { others: others.filter((other) => other !== id) },
       };
     }),
     ...sales.map((_, index) => ({
       key: `sale ${index}`,
-      text: words.sale.part(quote?.sales?.[index]?.name ?? '', show(quote?.sales?.[index]?.total)),
+      text: quote?.sales?.[index]?.name ?? '',
+      amount: show(quote?.sales?.[index]?.total),
       remove: { sales: sales.filter((__, other) => other !== index) },
     })),
   ];

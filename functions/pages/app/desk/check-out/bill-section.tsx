@@ -116,9 +116,10 @@ function GivenList({ context: { bill, owned, data, diary }, onChange }: Omit<Sec
   if (given.length === 0) return null;
   return (
     <ul class="given">
-      {given.map(({ key, text, remove }) => (
+      {given.map(({ key, text, amount, remove }) => (
         <li key={key}>
-          <span>{text}</span>
+          <span class="grow">{text}</span>
+          {amount && <b class="num">{amount}</b>}
           <Button
             look="plain"
             more="icon small"

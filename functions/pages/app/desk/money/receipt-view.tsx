@@ -4,6 +4,7 @@ import { ReceiptPaper } from '../../links/receipt-page.tsx';
 import { useCall } from '../../parts/call.tsx';
 import { Field, Form, SubmitRow } from '../../parts/field.tsx';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
+import { texts } from '../../texts/index.ts';
 import type { Rights } from '../rights.ts';
 import { tillTexts } from '../till/texts/index.ts';
 import { MoneyFailureAlert } from './money-failure.tsx';
@@ -11,35 +12,40 @@ import { moneyTexts } from './texts/index.ts';
 
 type SendProps = {
   readonly receiptId: string;
+  /** The address of the client; empty without one, null where the user may not see it. */
+  readonly clientEmail: string | null;
   readonly salon: Client;
   readonly rights: Rights;
 };
 
 /** Sends a receipt by mail, to the customer or to an address that is typed (BEHAVIOR §36.7). */
-function SendReceipt({ receiptId, salon, rights }: SendProps) {
+function SendReceipt({ receiptId, clientEmail, salon, rights }: SendProps) {
   const words = tillTexts().receipt;
-  const [email, isSent] = [useSignal(''), useSignal(false)];
+  const [email, sentTo] = [useSignal(''), useSignal<string | null | undefined>(undefined)];
   const { isBusy, runOnce, failure } = useCall();
   const send = async () => {
-    isSent.value = false;
+    sentTo.value = undefined;
     const address = email.value.trim();
     const input = { receipt_id: receiptId, ...(address === '' ? {} : { email: address }) };
     const reply = await runOnce(salon.journal.receiptSend, input);
-    isSent.value = reply !== undefined;
+    if (reply) sentTo.value = address || clientEmail;
   };
   return (
     <Form onSubmit={send}>
       {rights.canContact && (
         <Field
           id={`send-${receiptId}`}
-          label={words.email}
-          hint={words.emailHint}
+          label={clientEmail === '' ? texts().person.email : words.email}
+          hint={clientEmail ? words.emailHint(clientEmail) : undefined}
+          required={clientEmail === ''}
           type="email"
           value={email}
           autocomplete="off"
         />
       )}
-      <p role="status">{isSent.value ? moneyTexts().paid.mailed : ''}</p>
+      <p class={sentTo.value === undefined ? 'vh' : 'note ok'} role="status">
+        {sentTo.value !== undefined && words.sent(sentTo.value ?? '')}
+      </p>
       <MoneyFailureAlert failure={failure.value} />
       <SubmitRow label={moneyTexts().paid.mail} look="normal" isBusy={isBusy.value} />
     </Form>
@@ -61,7 +67,7 @@ export function ReceiptView({ of, salon, rights, name, withOthers = false }: Rec
   const source = useLoaded((options) => salon.journal.receiptShow(of, options));
   return (
     <LoadedView source={source}>
-      {({ data: receipt, others, packages, url }) => (
+      {({ data: receipt, others, packages, url, email }) => (
         <>
           {[receipt, ...(withOthers ? others.toReversed() : [])].map((each) => (
             <ReceiptPaper
@@ -76,7 +82,9 @@ export function ReceiptView({ of, salon, rights, name, withOthers = false }: Rec
               {tillTexts().receipt.page}
             </a>
           </p>
-          {rights.canCheckOut && <SendReceipt receiptId={receipt.receipt_id} salon={salon} rights={rights} />}
+          {rights.canCheckOut && (
+            <SendReceipt receiptId={receipt.receipt_id} clientEmail={email} salon={salon} rights={rights} />
+          )}
         </>
       )}
     </LoadedView>

@@ -78,13 +78,11 @@ export const de: Translated<typeof en> = {
     heading: 'Mit dieser Rechnung verkaufen',
     field: 'Paket, Gutschein oder Abo',
     choose: 'Auswählen …',
-    part: (name, amount) => `${name}: ${amount}`,
   },
   otherVisit: {
     heading: 'Weiteren Termin dieses Tages bezahlen',
     field: 'Termin',
     none: 'An diesem Tag gibt es keinen Termin auf diesen Namen.',
-    part: (who, services, amount) => `${who}, ${services}: ${amount}`,
   },
   addOn: { heading: 'Extras' },
   service: {

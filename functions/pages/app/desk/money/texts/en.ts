@@ -77,13 +77,11 @@ export const en = {
     heading: 'Sell with this bill',
     field: 'Package, gift card or membership',
     choose: 'Choose …',
-    part: (name: string, amount: string) => `${name}: ${amount}`,
   },
   otherVisit: {
     heading: 'Pay another visit of this day',
     field: 'Visit',
     none: 'No visit of this day has this name.',
-    part: (who: string, services: string, amount: string) => `${who}, ${services}: ${amount}`,
   },
   addOn: { heading: 'Add-ons' },
   service: {

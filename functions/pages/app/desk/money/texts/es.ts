@@ -78,13 +78,11 @@ export const es: Translated<typeof en> = {
     heading: 'Vender en este ticket',
     field: 'Bono, tarjeta regalo o suscripción',
     choose: 'Elegir…',
-    part: (name, amount) => `${name}: ${amount}`,
   },
   otherVisit: {
     heading: 'Pagar otra cita de este día',
     field: 'Cita',
     none: 'Ninguna cita de este día con este nombre.',
-    part: (who, services, amount) => `${who}, ${services}: ${amount}`,
   },
   addOn: { heading: 'Extras' },
   service: {

@@ -78,13 +78,11 @@ export const fr: Translated<typeof en> = {
     heading: 'Vendre sur ce ticket',
     field: 'Forfait, carte cadeau ou abonnement',
     choose: 'Choisir…',
-    part: (name, amount) => `${name} : ${amount}`,
   },
   otherVisit: {
     heading: 'Régler un autre rendez-vous de ce jour',
     field: 'Rendez-vous',
     none: 'Aucun rendez-vous de ce jour à ce nom.',
-    part: (who, services, amount) => `${who}, ${services} : ${amount}`,
   },
   addOn: { heading: 'Suppléments' },
   service: {

@@ -10,7 +10,8 @@ export const de: Translated<typeof en> = {
   receipt: {
     page: 'Beleg öffnen, um ihn zu teilen',
     email: 'E-Mail-Adresse (optional)',
-    emailHint: 'Ohne sie geht der Beleg an den Kunden',
+    emailHint: (email) => `Ohne sie geht der Beleg an ${email}`,
+    sent: (email) => `Der Beleg ist unterwegs${email === '' ? '' : ` an ${email}`}.`,
   },
   payments: {
     heading: (customer) => `Zahlungen: ${customer}`,

@@ -8,7 +8,8 @@ export const en = {
   receipt: {
     page: 'Open its page to share it',
     email: 'E-mail address (optional)',
-    emailHint: 'Without it, the receipt goes to the client',
+    emailHint: (email: string) => `Without it, the receipt goes to ${email}`,
+    sent: (email: string) => `The receipt is on its way${email === '' ? '' : ` to ${email}`}.`,
   },
   payments: {
     heading: (customer: string) => `Payments: ${customer}`,

@@ -10,7 +10,8 @@ export const es: Translated<typeof en> = {
   receipt: {
     page: 'Abrir el recibo para compartirlo',
     email: 'Correo electrónico (opcional)',
-    emailHint: 'Sin correo, el recibo va al cliente',
+    emailHint: (email) => `Si no lo indica, el recibo se envía a ${email}`,
+    sent: (email) => `El recibo se ha enviado${email === '' ? '' : ` a ${email}`}.`,
   },
   payments: {
     heading: (customer) => `Pagos: ${customer}`,

@@ -10,7 +10,8 @@ export const fr: Translated<typeof en> = {
   receipt: {
     page: 'Ouvrir le reçu pour le partager',
     email: 'Adresse e-mail (facultatif)',
-    emailHint: 'Sans adresse, le reçu part au client',
+    emailHint: (email) => `Sans autre adresse, le reçu part à ${email}`,
+    sent: (email) => `Le reçu est envoyé${email === '' ? '' : ` à ${email}`}.`,
   },
   payments: {
     heading: (customer) => `Paiements : ${customer}`,
