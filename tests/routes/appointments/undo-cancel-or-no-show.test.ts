@@ -10,7 +10,6 @@ import {
 } from '../../support/booking/appointments.ts';
 import { BLOW_DRY, HAIRCUT, listTimes } from '../../support/booking/bookings.ts';
 import { listCalendarFiles } from '../../support/messages/mails.ts';
-import { nightTest } from '../../support/nightly.ts';
 import { bookAndPay, openPaymentAccount, saveCard } from '../../support/payments/payments.ts';
 import {
   createSoldCard,
@@ -130,7 +129,7 @@ describe('the undo of a cancellation', () => {
 });
 
 describe('the undo of a no-show', () => {
-  nightTest('refunds the fee, which needs money.refund, and keeps the uses in the visit', async () => {
+  test('refunds the fee, which needs money.refund, and keeps the uses in the visit', async () => {
     const salon = await openSalon(FEES_ON);
     const account = await openPaymentAccount(salon);
     await saveCard(salon, account);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test, vi } from 'vitest';
 import { DEMO_LOGINS } from '../../../../infra/local/demo/demo.ts';
-import { listCases, nightTest } from '../../../support/nightly.ts';
+import { listCases } from '../../../support/nightly.ts';
 import { isTooWide, listViolations, useBrowser } from '../../../support/pages/browser.ts';
 import { useLocalStack } from './fixture.ts';
 
@@ -53,14 +53,14 @@ async function waitForHeading(app: Page, name: string): Promise<void> {
 }
 
 describe('mails in a browser', () => {
-  nightTest('a mail and the page that it links to are accessible and fit a phone', async () => {
+  test('a mail and the page that it links to are accessible and fit a phone', async () => {
     await post('/customer/forgot-password', { email: DEMO_LOGINS.customer.email });
     const { page, mail } = await openMail(DEMO_LOGINS.customer.email, 'Reset your password');
     await check(page);
     await check(await follow(page, mail, 'password'));
   });
 
-  nightTest('an address is verified by the button of its mail', async () => {
+  test('an address is verified by the button of its mail', async () => {
     const nina = { email: 'nina@x.test', password: PASSWORD };
     await post('/customer/register', { fname: 'Nina', lname: 'Newman', ...nina });
     const { page, mail } = await openMail(nina.email, 'Confirm your e-mail address');
@@ -97,7 +97,7 @@ describe('mails in a browser', () => {
     expect(await logIn(path, { email, password: NEW_PASSWORD })).not.toBe('');
   });
 
-  nightTest('a gift is claimed with a new account by the button of its mail, once', async () => {
+  test('a gift is claimed with a new account by the button of its mail, once', async () => {
     const admin = await logIn('/auth/login', DEMO_LOGINS.admin);
     const template = { name: 'Card', price: 100, value: 120 };
     const { data: card } = await post(
@@ -135,38 +135,35 @@ describe('mails in a browser', () => {
     await app.getByText('$120.00 of $120.00 left').waitFor();
   });
 
-  nightTest(
-    'a visit is confirmed and cancelled by the button of its mail, without a log-in; its calendar file can be saved',
-    async () => {
-      const vera = { email: 'vera@x.test', password: PASSWORD };
-      const { token } = await post('/customer/register', { fname: 'Vera', lname: 'Visitor', ...vera });
-      await post(
-        '/booking/save-booking',
-        {
-          location_id: 1,
-          date: getOpenDate(),
-          time: '11:00 AM',
-          services: [{ service_id: 1, pricing_option_id: null, staff_id: null, price: 50, duration: 45 }],
-        },
-        token,
-      );
-      const { page, mail } = await openMail(vera.email, 'Your appointment');
-      const [file] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('link', { name: '.ics' }).click(),
-      ]);
-      expect(await readFile(await file.path(), 'utf8')).toMatch(/^BEGIN:VCALENDAR/);
-      const app = await follow(page, mail, 'Manage your appointment');
-      await submit(app, 'I will come', {});
-      await app.getByText('You said that you will come').waitFor();
-      await submit(app, 'Cancel visit', {});
-      await submit(app, 'Yes, cancel it', {});
-      await app.getByText('Your visit is cancelled').waitFor();
-      expect(app.url()).not.toContain('token');
-    },
-  );
+  test('a visit is confirmed and cancelled by the button of its mail, without a log-in; its calendar file can be saved', async () => {
+    const vera = { email: 'vera@x.test', password: PASSWORD };
+    const { token } = await post('/customer/register', { fname: 'Vera', lname: 'Visitor', ...vera });
+    await post(
+      '/booking/save-booking',
+      {
+        location_id: 1,
+        date: getOpenDate(),
+        time: '11:00 AM',
+        services: [{ service_id: 1, pricing_option_id: null, staff_id: null, price: 50, duration: 45 }],
+      },
+      token,
+    );
+    const { page, mail } = await openMail(vera.email, 'Your appointment');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: '.ics' }).click(),
+    ]);
+    expect(await readFile(await file.path(), 'utf8')).toMatch(/^BEGIN:VCALENDAR/);
+    const app = await follow(page, mail, 'Manage your appointment');
+    await submit(app, 'I will come', {});
+    await app.getByText('You said that you will come').waitFor();
+    await submit(app, 'Cancel visit', {});
+    await submit(app, 'Yes, cancel it', {});
+    await app.getByText('Your visit is cancelled').waitFor();
+    expect(app.url()).not.toContain('token');
+  });
 
-  nightTest('the addresses in the text of a mail are links', async () => {
+  test('the addresses in the text of a mail are links', async () => {
     await post('/auth/forgot-password', { email: DEMO_LOGINS.admin.email });
     const { page } = await openMail(DEMO_LOGINS.admin.email, 'Reset your password');
     await page.locator('pre').getByRole('link').click();
