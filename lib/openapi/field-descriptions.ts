@@ -80,7 +80,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   refund_policy: 'HTML',
   terms_conditions: 'HTML',
   // Services and slots
-  pricing_option_id: 'A pricing option of the service; null for none',
+  pricing_option_id: 'A pricing option; null for none',
   'AppointmentLine.staff_id': 'The staff member; null where none is needed',
   'BookedService.staff_id': 'The chosen staff member; null for any',
   'ChosenService.staff_id': 'The chosen staff member; null for any',
@@ -203,8 +203,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   discount_product: 'Enables the product discount',
   discount_percentage_for_product: 'Percent; required when discount_product = 1',
   paid_at_salon: '1 = sold and paid at the salon (staff only)',
-  paid_by:
-    '`cash` goes into the open drawer; `external` is any other means of the salon, such as its terminal',
+  paid_by: '`cash` goes into the open drawer; `external` is any other means, such as a terminal',
   membership_discount: 'Discount of a membership, before tax',
   membership_id: 'The membership',
   final_price: 'Price of the services after the membership discount, before tax',

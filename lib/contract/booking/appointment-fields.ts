@@ -89,7 +89,7 @@ export const deskDiscount = named('GivenDiscount', () =>
 
 /** Shown where the tax is part of the prices (BEHAVIOR §14.5). */
 export const taxIncluded = once(() =>
-  z.literal(true).optional().describe('Where prices include the tax: total = subtotal + service charge'),
+  z.literal(true).optional().describe('With the tax included: total = subtotal + service charge'),
 );
 
 /** The tax of a bill at one rate. */
@@ -122,7 +122,7 @@ export const appointmentView = named('Appointment', () =>
     appointment_number: z.string(),
     location_id: z.int(),
     location: appointmentLocation(),
-    customer_id: z.int().nullable().describe('The customer; null for a visitor without an account'),
+    customer_id: z.int().nullable().describe('The customer; null for a guest'),
     customer_type: z.int(),
     date: z.string(),
     time: z.string(),

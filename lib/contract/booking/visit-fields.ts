@@ -41,7 +41,7 @@ export const guestNames = () =>
 /** For whom a service is, and what it holds. */
 export const guestAndResourceFields = once(() => ({
   guest_no: optional(integer({ min: 0, max: GUEST_NO_MAX })).describe(
-    'Whose service it is: 0, the default, is the person who books, 1 to 5 are others who are served at the same time',
+    'Whose service it is: 0, the default, of the person who books; 1 to 5 of others at the same time',
   ),
   resource_ids: optional(listUpTo(id(), RESOURCES_MAX)).describe(
     'The rooms and equipment to hold; front desk only, any that are free by default',

@@ -144,7 +144,7 @@ export const checkout = group({
         z
           .object({
             location_id: id(),
-            customer_id: idNullByDefault().describe('The customer; null for a visitor without an account'),
+            customer_id: idNullByDefault().describe('The customer; null for a guest'),
             services: optionalList(
               z.object({
                 service_id: id(),

@@ -15,7 +15,7 @@ const visitFields = once(() => ({
   appointment_number: z.string(),
   status: z.int().describe(`When the event is made: ${APPOINTMENT_STATUS_DESCRIPTION}`),
   location_id: z.int(),
-  customer_id: z.int().nullable().describe('The customer; null for a visitor without an account'),
+  customer_id: z.int().nullable().describe('The customer; null for a guest'),
   customer_type: z.int(),
   ...dateAndTime(),
   services: z.array(
@@ -63,7 +63,7 @@ const sale = named('SaleEvent', () => z.object(saleFields()));
 const waitlistFields = once(() => ({
   waitlist_id: z.int(),
   location_id: z.int(),
-  customer_id: z.int().nullable().describe('The customer; null for a visitor without an account'),
+  customer_id: z.int().nullable().describe('The customer; null for a guest'),
 }));
 const waitlistEntry = named('WaitlistEvent', () => z.object(waitlistFields()));
 const offer = named('WaitlistOfferEvent', () => z.object({ ...waitlistFields(), ...dateAndTime() }));
