@@ -10,7 +10,7 @@ export async function listPermissionsOfNewSession(
   { store }: Pick<Dependencies, 'store'>,
   { tenant, settings }: Salon,
   user: User,
-  isPinSession = false,
+  { isPinSession }: { readonly isPinSession: boolean },
 ): Promise<string[]> {
   const principal = await getUserPrincipal(store, tenant, user, { ...settings, isPinSession });
   return principal.kind === 'user' ? [...principal.permissions] : [];
@@ -25,6 +25,6 @@ export async function loadUserLogInReply(
   const user = await findUser(deps.store, salon.tenant, loggedIn.account.id);
   return {
     ...toLogInReply(loggedIn),
-    permissions: user ? await listPermissionsOfNewSession(deps, salon, user) : [],
+    permissions: user ? await listPermissionsOfNewSession(deps, salon, user, { isPinSession: false }) : [],
   };
 }

@@ -65,6 +65,6 @@ export const pin: Pin = async (request, deps) => {
   return ok({
     token,
     user: toSessionUserView(account),
-    permissions: await listPermissionsOfNewSession(deps, salon, checked.value, true),
+    permissions: await listPermissionsOfNewSession(deps, salon, checked.value, { isPinSession: true }),
   });
 };

@@ -36,7 +36,7 @@ export const showGift: Handler<'giftcards/show-gift'> = async (
     data: {
       type,
       name: translateName(body, readerLanguage),
-      sender_name: hideSuspectName(sender ?? '', giver?.emailVerified ?? false),
+      sender_name: hideSuspectName(sender ?? '', { isVerified: giver?.emailVerified ?? false }),
       value: 'value' in head ? formatMoney(isOffered ? head.remaining : head.value) : null,
       expiry_date: head.expiryDate,
     },

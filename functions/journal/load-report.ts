@@ -57,7 +57,7 @@ export const readReportLinesOfDays = (
   }
   if (kind === 'payroll') return readPayLines(deps, salon, days, now, location);
   if (kind === 'utilisation') return readWorkedTimes(deps, salon, days, location);
-  return listReportLines(deps, salon, days, location, groupBy === 'clientKind');
+  return listReportLines(deps, salon, days, location, { withFirstVisits: groupBy === 'clientKind' });
 };
 
 export type LoadedReport = {

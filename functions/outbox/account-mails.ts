@@ -354,7 +354,7 @@ const createMoneyPlanner =
   ): Planner<Kind> =>
   async (notice, context) => {
     const salon = await mustGetSalonWithLogoUrl(context);
-    return planSalonMoneyMails(salon, kind, context, () => render(salon, notice));
+    return planSalonMoneyMails(salon, { kind, mustReach: true }, context, () => render(salon, notice));
   };
 
 /** A refund that the bank could not return (BEHAVIOR §19.4). */

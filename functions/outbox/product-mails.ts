@@ -158,7 +158,12 @@ async function planRenewalFailureMails(saleId: SaleId, context: NoticeContext): 
     ...planCustomerMail(sold, context, 'buyer', sold.buyer, (shown) =>
       renderRenewalFailureMail(shown, link, 'intro'),
     ),
-    ...(await planSalonMoneyMails(sold.salon, 'payment', context, createSalonMail)),
+    ...(await planSalonMoneyMails(
+      sold.salon,
+      { kind: 'payment', mustReach: true },
+      context,
+      createSalonMail,
+    )),
   ];
 }
 
@@ -177,7 +182,12 @@ export const planSaleFailureMails: Planner<'sale.payment_failed'> = async (
     // The salon talks with a buyer who has left the desk with the product
     ...(isMissing ? [] : planCustomerMail(sold, context, 'buyer', sold.buyer, renderSalePaymentFailureMail)),
     // A buyer can still pay a sale that failed
-    ...(await planSalonMoneyMails(sold.salon, 'payment', context, createSalonMail, isMissing)),
+    ...(await planSalonMoneyMails(
+      sold.salon,
+      { kind: 'payment', mustReach: isMissing },
+      context,
+      createSalonMail,
+    )),
   ];
 };
 

@@ -44,7 +44,7 @@ export type ShowVisit = (visit: VisitDetails) => VisitDetails;
 /** The visit without what the customer or guest has typed, except for a name that looks like one (BEHAVIOR §29.3). */
 const hideClientWords: ShowVisit = (visit) => {
   const { appointment, client } = visit;
-  const name = hideSuspectName(client.name, false);
+  const name = hideSuspectName(client.name, { isVerified: false });
   return { ...visit, appointment: { ...appointment, note: '' }, client: { ...client, name, phone: '' } };
 };
 

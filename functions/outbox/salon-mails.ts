@@ -104,9 +104,7 @@ export const planVisitTeamMails = (
 /** The mails about money to the salon's people: of what they must do something about, unless a client can still pay. */
 export const planSalonMoneyMails = async (
   salon: Salon,
-  kind: 'payment' | 'dispute',
+  news: { readonly kind: 'payment' | 'dispute'; readonly mustReach: boolean },
   context: NoticeContext,
   createMail: (reader: SalonReader) => OutgoingMail,
-  mustReach = true,
-): Promise<Delivery[]> =>
-  (await planSalonMails(salon, [], { kind, mustReach }, context, createMail)).deliveries;
+): Promise<Delivery[]> => (await planSalonMails(salon, [], news, context, createMail)).deliveries;

@@ -107,11 +107,11 @@ export function translateProduct(sold: TranslatableProduct, reader: Pick<Buyer, 
 async function getBuyer(store: Store, tenant: Tenant, { id, customerId, guest }: Sale): Promise<Buyer> {
   if (customerId !== null) return getShownCustomer(store, tenant, customerId);
   if (!guest) throw new Error(`sale ${id} of ${tenant} has no buyer`);
-  return hideSuspectNames({ ...guest, id: null, emailVerified: false }, false);
+  return hideSuspectNames({ ...guest, id: null, emailVerified: false }, { isVerified: false });
 }
 
 /** A customer, with an unverified name as BEHAVIOR §29.3 shows it; without an address if they were erased. */
 async function getShownCustomer(store: Store, tenant: Tenant, id: CustomerId): Promise<Customer> {
   const customer = await resolveCustomerOrErased(store, tenant, id);
-  return hideSuspectNames(customer, customer.emailVerified);
+  return hideSuspectNames(customer, { isVerified: customer.emailVerified });
 }

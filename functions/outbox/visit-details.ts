@@ -102,7 +102,7 @@ function toVisitService(
     price: line.price,
     staff: line.staffId === null ? null : mustGetStaff(catalog, line.staffId),
     guestNo: line.guestNo ?? 0,
-    guestName: hideSuspectName(getServedPersonName(appointment, line), isVerified),
+    guestName: hideSuspectName(getServedPersonName(appointment, line), { isVerified }),
     resources: (line.resources ?? []).map(({ resourceId }) => mustGetResource(catalog, resourceId).name),
     addOns,
   };
@@ -122,8 +122,8 @@ export async function getCustomerOrGuestOrBlank(
   const customer = customerId === null ? undefined : await resolveCustomerOrErased(store, tenant, customerId);
   const person = customer ?? guest;
   const isVerified = customer?.emailVerified ?? false;
-  const fname = hideSuspectName(person?.fname ?? '', isVerified);
-  const lname = hideSuspectName(person?.lname ?? '', isVerified);
+  const fname = hideSuspectName(person?.fname ?? '', { isVerified });
+  const lname = hideSuspectName(person?.lname ?? '', { isVerified });
   const name = formatFullName({ fname, lname });
   const { email = '', phone = '', language, smsNumber } = person ?? {};
   return { fname, name, email, phone, language, smsNumber, hasAccount: customerId !== null, isVerified };

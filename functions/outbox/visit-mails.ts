@@ -104,7 +104,12 @@ export const planDepositFailureMailsIfUnpaid: Planner<'booking.payment_failed'> 
     renderSalonDepositFailureMail(createStaffVisitRedactor(reader)(visit));
   return [
     ...planClientMailUnlessSilent(visit, context, () => renderPaymentFailureMail(visit, usableUntil)),
-    ...(await planSalonMoneyMails(visit.salon, 'payment', context, createSalonMail, false)),
+    ...(await planSalonMoneyMails(
+      visit.salon,
+      { kind: 'payment', mustReach: false },
+      context,
+      createSalonMail,
+    )),
   ];
 };
 

@@ -84,7 +84,13 @@ export const closeDays: ScheduledHandler = async (_, salon, now, { store, catalo
   // One after the other: each hash is of the one before
   for (const own of groupEntriesByJournalDay(numbered))
     await closeDay(store, salon, catalog, own, drawers, now);
-  const days = await loadReportDaysOfEntries({ store, catalogs }, salon, entries, { from, to }, true);
+  const days = await loadReportDaysOfEntries(
+    { store, catalogs },
+    salon,
+    entries,
+    { from, to },
+    { withFirstVisits: true },
+  );
   const kept = [
     ...days
       .filter(({ lines, shifts }) => lines.length + shifts.length > 0)

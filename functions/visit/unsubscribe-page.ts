@@ -7,5 +7,5 @@ import { readUnsubscribeLink } from './link.ts';
 export const unsubscribePage: Handler<'visit/unsubscribe-page'> = async (request, deps) => {
   const declined = await readUnsubscribeLink(request, deps);
   if (!declined.ok) return declined;
-  return ok(renderUnsubscribePage(declined.value.kind, request.input.lang, request.salon));
+  return ok(renderUnsubscribePage(declined.value.kind, request.input.lang, request.salon, 'open'));
 };

@@ -48,6 +48,6 @@ export const unsubscribe: Handler<'visit/unsubscribe'> = async (request, deps) =
     : findAppointment(store, tenant, id));
   const email = await findEmail(store, tenant, person);
   if (email) await store.commit([putMailDecline(tenant, email, kind, now)]);
-  if (wantsPage) return ok(renderUnsubscribePage(kind, input.lang, salon, true));
+  if (wantsPage) return ok(renderUnsubscribePage(kind, input.lang, salon, 'done'));
   return ok({ message: MESSAGES[kind] });
 };

@@ -9,5 +9,5 @@ export const unsubscribePage: Handler<'waitlist/unsubscribe-page'> = async (
   { tokens },
 ) => {
   const id = await readEntryToken(tokens, salon, input.token, now);
-  return id.ok ? ok(renderUnsubscribePage('waitlist', input.lang, salon)) : id;
+  return id.ok ? ok(renderUnsubscribePage('waitlist', input.lang, salon, 'open')) : id;
 };

@@ -22,5 +22,5 @@ export const unsubscribe: Handler<'waitlist/unsubscribe'> = async (request, deps
     const changes = decision.ok ? decision.value.changes : [];
     return ok({ changes, reply: { message: 'You left the waitlist' } });
   });
-  return left.ok && wantsPage ? ok(renderUnsubscribePage('waitlist', input.lang, salon, true)) : left;
+  return left.ok && wantsPage ? ok(renderUnsubscribePage('waitlist', input.lang, salon, 'done')) : left;
 };

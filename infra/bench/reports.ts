@@ -48,7 +48,13 @@ async function readVisitLines(salon: TestSalon): Promise<readonly ReportLine[]> 
   const time = toTimeSpan(TODAY, TODAY, record.timeZone);
   const entries = await listJournalEntriesOfTime(salon.store, salon.tenant, time);
   const deps = { store: salon.store, catalogs: openCatalogLoader(salon.store) };
-  const days = await loadReportDaysOfEntries(deps, record, entries, { from: TODAY, to: TODAY }, true);
+  const days = await loadReportDaysOfEntries(
+    deps,
+    record,
+    entries,
+    { from: TODAY, to: TODAY },
+    { withFirstVisits: true },
+  );
   return days.flatMap(({ lines }) => lines);
 }
 

@@ -121,7 +121,7 @@ describe('the columns of a day', () => {
   test('a member who is off has a column only with a visit or a block of their own', () => {
     const off: Diary['staff'][number] = { ...NOBODY, id: 2, works: 0, shifts: [] };
     const block = { id: 1, from: '10:00', to: '11:00', reason: '' };
-    const names = (day: Diary) => toDaySheetHidingAbsent(day, false).columns.map(({ key }) => key);
+    const names = (day: Diary) => toDaySheetHidingAbsent(day, 'none').columns.map(({ key }) => key);
     expect(names({ ...DAY, staff: [NOBODY, off], blocks: [block] })).toEqual(['staff-1']);
     expect(names({ ...DAY, staff: [NOBODY, { ...off, blocks: [block] }] })).toEqual(['staff-1', 'staff-2']);
     expect(names({ ...DAY, staff: [{ ...off, visits: [visit('10:00', '11:00')] }] })).toEqual(['staff-2']);
@@ -131,24 +131,24 @@ describe('the columns of a day', () => {
     const [location] = DAY.resources;
     if (!location) throw new Error('no location');
     const day = { ...DAY, resources: [{ ...location, visits: [visit('10:00', '10:30')] }] };
-    expect(toDaySheetHidingAbsent(day, false).columns.map(({ staffId }) => staffId)).toEqual([1, null]);
+    expect(toDaySheetHidingAbsent(day, 'none').columns.map(({ staffId }) => staffId)).toEqual([1, null]);
   });
 
   test('rooms have columns on demand, with their own visits', () => {
     const room = { id: 7, name: 'Room 1', kind: 'room', visits: [visit('10:00', '11:00')], holds: [] };
     const day = { ...DAY, resources: [...DAY.resources, room] };
-    const keys = (showsRooms: boolean) =>
-      toDaySheetHidingAbsent(day, showsRooms).columns.map(({ key }) => key);
-    expect([keys(false), keys(true)]).toEqual([['staff-1'], ['staff-1', 'resource-7']]);
-    expect([toDaySheetHidingAbsent(DAY, true).hasRooms, toDaySheetHidingAbsent(day, false).hasRooms]).toEqual(
-      [false, true],
-    );
+    const keys = (rooms: 'all' | 'none') => toDaySheetHidingAbsent(day, rooms).columns.map(({ key }) => key);
+    expect([keys('none'), keys('all')]).toEqual([['staff-1'], ['staff-1', 'resource-7']]);
+    expect([
+      toDaySheetHidingAbsent(DAY, 'all').hasRooms,
+      toDaySheetHidingAbsent(day, 'none').hasRooms,
+    ]).toEqual([false, true]);
   });
 
   test('while another day is read, its columns have the same names and hours, and nothing of the day before', () => {
     const block = { id: 1, from: '10:00', to: '11:00', reason: '' };
     const busy = { ...NOBODY, visits: [visit('10:00', '11:00')], blocks: [block] };
-    const before = toDaySheetHidingAbsent({ ...DAY, staff: [busy] }, false);
+    const before = toDaySheetHidingAbsent({ ...DAY, staff: [busy] }, 'none');
     const { columns, hours, date } = toLoadingSheet(before, '2026-11-18');
     expect([hours, date]).toEqual([before.hours, '2026-11-18']);
     expect(columns.map(({ key, name }) => [key, name])).toEqual([['staff-1', 'Ava']]);
@@ -173,7 +173,7 @@ describe('the columns of a day', () => {
   test('a column that has not changed stays the same object, and so does a day', () => {
     const other = { ...NOBODY, id: 2, visits: [visit('10:00', '11:00')] };
     const read = (change: Partial<Diary> = {}) =>
-      toDaySheetHidingAbsent(structuredClone({ ...DAY, staff: [NOBODY, other], ...change }), false);
+      toDaySheetHidingAbsent(structuredClone({ ...DAY, staff: [NOBODY, other], ...change }), 'none');
     const before = read();
     expect(withUnchangedColumns(before, read())).toBe(before);
     const after = withUnchangedColumns(before, read({ staff: [NOBODY, { ...other, visits: [] }] }));
@@ -194,7 +194,7 @@ describe('the columns of a day', () => {
     const shared = of('Haircut', 'Facial');
     const ava = { ...NOBODY, visits: [of('Haircut', 'Blow-dry'), of('Blow-dry', 'Haircut'), shared] };
     const ben = { ...NOBODY, id: 2, visits: [shared, of('Massage', 'Facial')] };
-    const visits = listServiceNamesByVisit(toDaySheetHidingAbsent({ ...DAY, staff: [ava, ben] }, false));
+    const visits = listServiceNamesByVisit(toDaySheetHidingAbsent({ ...DAY, staff: [ava, ben] }, 'none'));
     expect(listServicesOftenBookedWith([line('Haircut')], visits)).toEqual(['Blow-dry', 'Facial']);
     expect(listServicesOftenBookedWith([line('Haircut'), line('Blow-dry')], visits)).toEqual(['Facial']);
     expect(listServicesOftenBookedWith([], visits)).toEqual([]);
@@ -202,13 +202,13 @@ describe('the columns of a day', () => {
   });
 
   test('the shown hours are whole, and reach to what lies outside of the opening hours', () => {
-    expect(toDaySheetHidingAbsent(DAY, false).hours).toEqual({ from: 540, to: 1080 });
+    expect(toDaySheetHidingAbsent(DAY, 'none').hours).toEqual({ from: 540, to: 1080 });
     const early = {
       ...DAY,
       staff: [{ ...NOBODY, visits: [visit('07:45', '08:30'), visit('18:00', '19:15')] }],
     };
-    expect(toDaySheetHidingAbsent(early, false).hours).toEqual({ from: 420, to: 1200 });
-    expect(toDaySheetHidingAbsent({ ...DAY, opening: [], staff: [] }, false).hours).toEqual({
+    expect(toDaySheetHidingAbsent(early, 'none').hours).toEqual({ from: 420, to: 1200 });
+    expect(toDaySheetHidingAbsent({ ...DAY, opening: [], staff: [] }, 'none').hours).toEqual({
       from: 540,
       to: 1080,
     });
@@ -230,7 +230,7 @@ describe('an act that is not confirmed yet', () => {
   const other = { ...NOBODY, id: 2 };
   const day = () => {
     const visits = [visit('10:00', '10:45'), visit('11:00', '11:45')];
-    return toDaySheetHidingAbsent({ ...DAY, staff: [{ ...NOBODY, visits }, other] }, false);
+    return toDaySheetHidingAbsent({ ...DAY, staff: [{ ...NOBODY, visits }, other] }, 'none');
   };
   const timesOf = (sheet: ReturnType<typeof day>) =>
     sheet.columns.map(({ visits }) => visits.map(({ from, to }) => `${from}-${to}`));
@@ -309,7 +309,7 @@ test('the agenda has a visit that is paid before its end above the present time'
   const [coming, now] = [visit('13:00', '13:45'), 12 * 60 + 29];
   const { columns } = toDaySheetHidingAbsent(
     { ...DAY, staff: [{ ...NOBODY, works: 1, visits: [coming, late, paid] }] },
-    false,
+    'none',
   );
   const entries = listAgenda([...columns, ...columns], { now, toMinute: () => now });
   const ids = entries.flatMap((entry) => (entry.kind === 'visit' ? entry.visit.appointment_id : entry.kind));

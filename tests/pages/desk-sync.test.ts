@@ -71,13 +71,13 @@ describe('a desk', () => {
     async (random) => {
       let isDown = false;
       const desk = openTestDesk(() => (isDown ? broken() : unchanged()), random);
-      await desk.sync.readNow(false);
+      await desk.sync.readIfChanged();
       desk.connect();
       await vi.advanceTimersByTimeAsync(1_000);
       isDown = true;
       desk.disconnect();
       desk.requests.length = 0;
-      await desk.sync.readNow(false);
+      await desk.sync.readIfChanged();
       await vi.advanceTimersByTimeAsync(MINUTE);
       expect(desk.requests.length).toBeGreaterThan(1);
       expect(desk.requests.length).toBeLessThanOrEqual(6);
@@ -86,7 +86,7 @@ describe('a desk', () => {
 
   test('asks after 5, 10, 20 and then each 60 seconds without a channel', async () => {
     const desk = openTestDesk(broken);
-    await desk.sync.readNow(false);
+    await desk.sync.readIfChanged();
     await vi.advanceTimersByTimeAsync(3 * MINUTE);
     expect(desk.requests).toEqual([0, 5, 15, 35, 95, 155]);
   });
@@ -94,7 +94,7 @@ describe('a desk', () => {
   test('does not tire the API while its channel lives and its reads fail', async () => {
     let isDown = false;
     const desk = openTestDesk(() => (isDown ? broken() : unchanged()));
-    await desk.sync.readNow(false);
+    await desk.sync.readIfChanged();
     desk.connect();
     await vi.advanceTimersByTimeAsync(1_000);
     isDown = true;
@@ -108,14 +108,14 @@ describe('a desk', () => {
 
   test('waits as long as Retry-After says', async () => {
     const desk = openTestDesk(() => new Response('', { status: 429, headers: { 'retry-after': '40' } }));
-    await desk.sync.readNow(false);
+    await desk.sync.readIfChanged();
     await vi.advanceTimersByTimeAsync(MINUTE);
     expect(desk.requests).toEqual([0, 40]);
   });
 
   test('reads each 5 minutes while its channel lives', async () => {
     const desk = openTestDesk(unchanged);
-    await desk.sync.readNow(false);
+    await desk.sync.readIfChanged();
     desk.connect();
     await vi.advanceTimersByTimeAsync(1_000);
     desk.requests.length = 0;
@@ -125,7 +125,7 @@ describe('a desk', () => {
 
   test('reads at once what the channel announces, and at most once a second', async () => {
     const desk = openTestDesk(unchanged);
-    await desk.sync.readNow(false);
+    await desk.sync.readIfChanged();
     desk.connect();
     await vi.advanceTimersByTimeAsync(10_000);
     desk.requests.length = 0;
@@ -139,7 +139,7 @@ describe('a desk', () => {
 
   test('reads nothing that another day announces', async () => {
     const desk = openTestDesk(unchanged);
-    await desk.sync.readNow(false);
+    await desk.sync.readIfChanged();
     desk.connect();
     await vi.advanceTimersByTimeAsync(10_000);
     desk.requests.length = 0;
@@ -150,7 +150,7 @@ describe('a desk', () => {
 
   test('asks for nothing while it is hidden', async () => {
     const desk = openTestDesk(unchanged);
-    await desk.sync.readNow(false);
+    await desk.sync.readIfChanged();
     desk.connect();
     desk.hide();
     await vi.advanceTimersByTimeAsync(1_000);

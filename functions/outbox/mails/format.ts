@@ -95,6 +95,9 @@ export const formatPercent = (percent: number): string =>
     percent / 100,
   );
 
+/** The row of a tax that is added to prices, without a percentage: 'Tax'. */
+export const describeAddedTax = (): string => describeTax(false);
+
 /** The row of a tax: 'Tax 8.25%', 'Includes 8.25% tax'; without a percentage where a bill has one rate. */
 export const describeTax = (isIncluded: boolean, percent?: number): string =>
   texts().bill[isIncluded ? 'includedTax' : 'addedTax'](

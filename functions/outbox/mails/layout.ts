@@ -122,18 +122,17 @@ const renderLink = ({ label, url }: Link, colors: BrandColors): Markup =>
   html`<a class="brand" href="${url}" style="color:${colors.ink}">${toOneLine(label)}</a>`;
 
 /** A cell as wide and as high as its link: Outlook draws no padding of links. */
-function renderButton({ label, url }: Link, colors: BrandColors, isFirst: boolean): Markup {
-  const [look, background, edge, color] = isFirst
-    ? ['fill', colors.fill, colors.fill, colors.onFill]
-    : ['ghost', 'none', '#c9c3bd', '#221d1a'];
+function renderButton({ label, url }: Link, colors: BrandColors, look: 'fill' | 'ghost'): Markup {
+  const [background, edge, color] =
+    look === 'fill' ? [colors.fill, colors.fill, colors.onFill] : ['none', '#c9c3bd', '#221d1a'];
   return html`<td class="half ${look}" align="center" style="background:${background};border:1px solid ${edge};border-radius:8px;mso-padding-alt:12px 16px"><a class="${look}" href="${url}" style="display:block;padding:12px 16px;border-radius:8px;color:${color};font-size:16px;line-height:22px;font-weight:600;text-decoration:none">${toOneLine(label)}</a></td>`;
 }
 
 function renderButtons(links: readonly Link[], colors: BrandColors): Markup {
   const cells = links.map((link, index) =>
     index === 0
-      ? renderButton(link, colors, true)
-      : html`<td class="gap" width="8" style="width:8px"></td>${renderButton(link, colors, false)}`,
+      ? renderButton(link, colors, 'fill')
+      : html`<td class="gap" width="8" style="width:8px"></td>${renderButton(link, colors, 'ghost')}`,
   );
   return table([html`<tr>${cells}</tr>`]);
 }

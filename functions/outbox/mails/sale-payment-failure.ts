@@ -57,7 +57,7 @@ export function renderSalonUnpaidSaleMail(
 ): RenderedMail {
   const { product, buyer } = sold;
   const words = texts().unpaidSale;
-  const name = hideSuspectName(formatFullName(buyer), isVerified);
+  const name = hideSuspectName(formatFullName(buyer), { isVerified });
   const customer =
     name || texts().nameless[buyer.id === null ? CUSTOMER_TYPE.guest : CUSTOMER_TYPE.registered];
   return renderMailWithLocation(sold, {

@@ -89,7 +89,7 @@ export const renderSalonWaitlistMail = (
   { isVerified, seesContact }: SalonReader,
 ): RenderedMail => {
   const { client, location } = mail;
-  const customer = hideSuspectName(client.name, isVerified) || texts().nameless[mail.customerType];
+  const customer = hideSuspectName(client.name, { isVerified }) || texts().nameless[mail.customerType];
   return renderMailWithLocation(mail, {
     subject: words().salonSubject(customer),
     headline: words().salonHeadline,

@@ -8,7 +8,7 @@ import type { Catalog, Salon } from '../../../lib/rules/salons/salon.ts';
 import { toSnakeCase } from '../../../lib/views/field-names.ts';
 import { joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
-import { describeTax, formatLongDate, formatMoney, formatPercent } from './format.ts';
+import { describeAddedTax, formatLongDate, formatMoney, formatPercent } from './format.ts';
 import {
   type AmountRow,
   type Block,
@@ -31,7 +31,7 @@ export function renderZReportMail(
   catalog: Pick<Catalog, 'staff' | 'former'>,
 ): RenderedMail {
   const { zReport: words, receipt, bill, visit } = texts();
-  const tax = describeTax(false);
+  const tax = describeAddedTax();
   const date = formatLongDate(day.date);
   const show = (amount: Money): string => formatMoney(amount, salon.currency);
   const findName = (names: Readonly<Record<string, string>>, key: string): string => names[key] ?? key;

@@ -48,7 +48,7 @@ export function createControlRoutes(standIn: StandIn): Routes {
       ({ outcome }, id) => {
         const account = getOwner(standIn, id);
         const intent = getRecord(account, 'payment_intent', id);
-        return finishPayment(toContext(standIn, account), intent, outcome === 'succeed');
+        return finishPayment(toContext(standIn, account), intent, outcome);
       },
     ),
     /** Gives the dispute of a payment another status, and begins it where there is none. */

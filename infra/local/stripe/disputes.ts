@@ -21,7 +21,7 @@ const WITHDRAWN: readonly DisputeStatus[] = [
 const isWithdrawn = ({ status }: Pick<Dispute, 'status'>): boolean => WITHDRAWN.includes(status);
 
 /** The cardholder disputes a charge with the bank, or the bank inquires about it. */
-export function disputeCharge(context: Context, charge: Charge, isInquiry: boolean): Dispute {
+export function disputeCharge(context: Context, charge: Charge, kind: 'dispute' | 'inquiry'): Dispute {
   saveRecord(context.account, 'charge', { ...charge, disputed: true });
   const draft: Draft<'dispute'> = {
     id: newId('dp'),
@@ -31,7 +31,7 @@ export function disputeCharge(context: Context, charge: Charge, isInquiry: boole
     currency: charge.currency,
     payment_intent: charge.payment_intent,
     reason: 'fraudulent',
-    status: isInquiry ? 'warning_needs_response' : 'needs_response',
+    status: kind === 'inquiry' ? 'warning_needs_response' : 'needs_response',
   };
   const dispute = saveAndEmit(context, 'dispute', draft, 'charge.dispute.created');
   if (isWithdrawn(dispute)) emitAndRecordBalance(context, 'charge.dispute.funds_withdrawn', dispute);
@@ -69,7 +69,7 @@ export function getOrCreateDisputeOfIntent(context: Context, intent: string): Di
   const { account } = context;
   const dispute = listRecords(account, 'dispute').find((each) => each.payment_intent === intent);
   const { latest_charge } = getRecord(account, 'payment_intent', intent);
-  return dispute ?? disputeCharge(context, getRecord(account, 'charge', latest_charge ?? ''), false);
+  return dispute ?? disputeCharge(context, getRecord(account, 'charge', latest_charge ?? ''), 'dispute');
 }
 
 export const DISPUTE_ROUTES: readonly Route[] = [retrieveRoute('dispute', '/v1/disputes/:id')];

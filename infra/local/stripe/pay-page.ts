@@ -69,20 +69,23 @@ ${returnTo ? `<p><a href="${escapeHtml(returnTo)}">Back to the shop</a></p>` : '
   );
 }
 
+const parseOutcome = (choice: string) => (choice === 'succeed' || choice === 'fail' ? choice : undefined);
+
 /** Runs the choice of a cardholder. A decline is not thrown: the intent has it. */
 export function runChoice(standIn: StandIn, { account, intent }: Payable, choice: string): void {
   const context = toContext(standIn, account);
   const isOpen = intent.status !== 'requires_action' && intent.status !== 'processing';
+  const outcome = parseOutcome(choice);
   // The page showed an older status
-  if (!isOpen && choice !== 'succeed' && choice !== 'fail') return;
+  if (!isOpen && !outcome) return;
   try {
     const method = isOpen ? getOrCreatePaymentMethod(context, choice) : undefined;
     if (intent.object === 'setup_intent') {
       if (isOpen) confirmSetup(context, intent, method, null);
-      else finishSetup(context, intent, choice === 'succeed');
+      else if (outcome) finishSetup(context, intent, outcome);
     } else if (isOpen) {
       confirmPaymentOrDecline(context, intent, { method, offSession: false, returnUrl: null });
-    } else finishPayment(context, intent, choice === 'succeed');
+    } else if (outcome) finishPayment(context, intent, outcome);
   } catch (failure) {
     if (!(failure instanceof StripeFailure)) throw failure;
   }

@@ -34,7 +34,7 @@ function succeed(context: Context, intent: PaymentIntent, method: PaymentMethod)
   }
   emitAndRecordBalance(context, 'payment_intent.succeeded', paid);
   recordInvoicePaymentAndActivate(context, paid);
-  if (card.behaviour.does === 'disputes') disputeCharge(context, charge, card.behaviour.inquiry);
+  if (card.behaviour.does === 'disputes') disputeCharge(context, charge, card.behaviour.kind);
   return paid;
 }
 
@@ -128,11 +128,15 @@ const REFUSED_BY_BANK: Decline = {
 };
 
 /** Completes a pending payment: the cardholder's 3-D Secure check, or a bank debit in `processing`. */
-export function finishPayment(context: Context, intent: PaymentIntent, succeeds: boolean): PaymentIntent {
+export function finishPayment(
+  context: Context,
+  intent: PaymentIntent,
+  outcome: 'succeed' | 'fail',
+): PaymentIntent {
   const isWaiting = intent.status === 'requires_action' || intent.status === 'processing';
   if (!isWaiting || intent.payment_method === null) throw invalidState(intent, 'finish');
   const method = getRecord(context.account, 'payment_method', intent.payment_method);
-  if (succeeds) return succeed(context, intent, method);
+  if (outcome === 'succeed') return succeed(context, intent, method);
   if (intent.status === 'processing') return decline(context, intent, method, REFUSED_BY_BANK);
   return fail(context, intent, {
     type: 'invalid_request_error',

@@ -67,12 +67,12 @@ export function confirmSetup(
 }
 
 /** Completes the 3-D Secure check of a card that is being saved. */
-export function finishSetup(context: Context, intent: SetupIntent, succeeds: boolean): SetupIntent {
+export function finishSetup(context: Context, intent: SetupIntent, outcome: 'succeed' | 'fail'): SetupIntent {
   if (intent.status !== 'requires_action' || intent.payment_method === null) {
     throw invalidState(intent, 'finish');
   }
   const method = getRecord(context.account, 'payment_method', intent.payment_method);
-  if (succeeds) return succeed(context, intent, method);
+  if (outcome === 'succeed') return succeed(context, intent, method);
   return fail(context, intent, {
     type: 'invalid_request_error',
     code: 'setup_intent_authentication_failure',

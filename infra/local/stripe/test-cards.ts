@@ -3,7 +3,7 @@ export type Decline = { code: string; decline_code: string; message: string };
 export type CardBehaviour =
   | { does: 'succeeds' }
   /** `inquiry`: the bank only asks, and moves no money. */
-  | { does: 'disputes'; inquiry: boolean }
+  | { does: 'disputes'; kind: 'dispute' | 'inquiry' }
   | { does: 'processes' }
   /** `saves`: the card can be saved, and is declined only when it is charged. */
   | { does: 'declines'; decline: Decline; saves: boolean }
@@ -28,7 +28,7 @@ const card = (name: string, number: string, label: string, behaviour: CardBehavi
 });
 
 const SUCCEEDS: CardBehaviour = { does: 'succeeds' };
-const disputes = (inquiry: boolean): CardBehaviour => ({ does: 'disputes', inquiry });
+const disputes = (kind: 'dispute' | 'inquiry'): CardBehaviour => ({ does: 'disputes', kind });
 const AUTHENTICATES: CardBehaviour = { does: 'authenticates', unlessSetUp: false };
 
 const declines = (decline_code: string, message: string, saves = false): CardBehaviour => ({
@@ -97,8 +97,8 @@ export const TEST_CARDS: readonly TestCard[] = [
     does: 'authenticates',
     unlessSetUp: true,
   }),
-  card('pm_card_createDispute', '4000000000000259', 'Succeeds, then disputed', disputes(false)),
-  card('pm_card_createDisputeInquiry', '4000000000001976', 'Succeeds, then an inquiry', disputes(true)),
+  card('pm_card_createDispute', '4000000000000259', 'Succeeds, then disputed', disputes('dispute')),
+  card('pm_card_createDisputeInquiry', '4000000000001976', 'Succeeds, then an inquiry', disputes('inquiry')),
   // Typically known within a minute after `processing`: https://docs.stripe.com/payments/payto/accept-a-payment
   {
     type: 'payto',

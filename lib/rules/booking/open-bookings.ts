@@ -40,8 +40,7 @@ export const findCustomerOrMailboxHolderName = ({ customerId, guest }: Person): 
 export function listNewBookingLimits(
   caller: Principal,
   network: string,
-  visitor: Visitor,
-  isVerified: boolean,
+  visitor: Visitor & { readonly isVerified: boolean },
   salon: Limits,
 ): BookingHolder[] {
   if (can(caller, 'appointments.write')) return [];
@@ -49,17 +48,16 @@ export function listNewBookingLimits(
     name: toNetworkHolderName(network),
     max: computeNetworkBookingsMax(factor, salon),
   }));
-  return [...networks, ...listPersonBookingLimits(visitor, isVerified, salon)].filter(({ max }) => max > 0);
+  return [...networks, ...listPersonBookingLimits(visitor, salon)].filter(({ max }) => max > 0);
 }
 
 /** The holders that a person is; one whose limit is switched off has a `max` of 0. */
 export function listPersonBookingLimits(
-  person: Person,
-  isVerified: boolean,
+  person: Person & { readonly isVerified: boolean },
   { settings }: Limits,
 ): BookingHolder[] {
   const { openBookingsPerGuest, openBookingsPerCustomer, openBookingsPerUnverifiedCustomer } = settings;
-  const customerMax = isVerified ? openBookingsPerCustomer : openBookingsPerUnverifiedCustomer;
+  const customerMax = person.isVerified ? openBookingsPerCustomer : openBookingsPerUnverifiedCustomer;
   const name = findCustomerOrMailboxHolderName(person);
   const phone = person.guest?.phone.replaceAll(/\D/g, '') ?? '';
   const ofContact = { max: openBookingsPerGuest * NETWORKS_OF_CONTACT, maxOfNetwork: openBookingsPerGuest };

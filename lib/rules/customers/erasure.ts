@@ -101,8 +101,7 @@ const isUnpaid = (visit: Appointment): boolean =>
 /** Whether a person can be erased; value that is left needs `forfeits` (BEHAVIOR §4.7). */
 export function checkErasure(
   { appointments, products, credit }: ErasableRecords,
-  forfeits: boolean,
-  today: LocalDate,
+  { forfeits, today }: { readonly forfeits: boolean; readonly today: LocalDate },
 ): Outcome<undefined> {
   if (appointments.some(({ status }) => isUpcomingStatus(status))) return fail('customerHasOpenBookings');
   if (appointments.some(isUnpaid) || products.some(({ sale }) => sale.status === SALE_STATUS.pending))

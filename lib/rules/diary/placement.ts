@@ -89,7 +89,7 @@ export function placeVisit(
     ? isOnCalendar(context, layout, day, start, daysBack)
     : isAvailable(context, layout, day, start);
   const isAllowed = isOffered && !day.clock.isSkipped(minute);
-  const assigned = isAllowed ? assignCandidates(context, layout, day, start, override) : undefined;
+  const assigned = isAllowed ? assignCandidates(context, layout, day, start, { override }) : undefined;
   if (!assigned) return fail('slotNotAvailable', 'time');
   const { lines, ...time } = toPlacementWithRequestedStaff(context.visit, { date, minute, timeZone });
   const { chosen, turns } = assigned;
@@ -107,7 +107,7 @@ export function chooseStaffOfLines(
   day: LocationDayMinutes,
   availableStart: Minute,
 ): (StaffId | null)[] {
-  const assigned = assignCandidates(context, layout, day, availableStart, false);
+  const assigned = assignCandidates(context, layout, day, availableStart, { override: false });
   return context.visit.lines.map((_, line) => (assigned ? toHolders(assigned.chosen, line).staffId : null));
 }
 
@@ -159,7 +159,7 @@ function assignCandidates(
   { needs, sharedNeeds }: VisitLayout,
   day: LocationDayMinutes,
   start: Minute,
-  override: boolean,
+  { override }: { readonly override: boolean },
 ): Assignment | undefined {
   const free = new Map(needs.map((need) => [need, listFreeCandidates(context, day, need, start, override)]));
   const listFree = (need: Need): readonly FreeCandidate[] => free.get(need) ?? [];

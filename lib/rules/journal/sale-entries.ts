@@ -1,5 +1,6 @@
 import type { SaleType } from '../ids.ts';
 import type { Money } from '../money.ts';
+import { findDisputeEvent } from '../payments/disputes.ts';
 import type { PurchaseHead } from '../products/purchases.ts';
 import { computeNetPrice, SALE_STATUS, type Sale, type SaleTender } from '../products/sales.ts';
 import {
@@ -246,16 +247,11 @@ export function toSaleReceiptBillWithProduct(sale: Sale, name: string): ReceiptB
   return { ...bill, sold: [{ type: sale.type, name, price: bill.subtotal }] };
 }
 
-const countDisputes = ({ disputes = {} }: Sale, isLost: boolean): number =>
-  Object.values(disputes).filter(({ lost = false }) => lost === isLost).length;
-
 /** The event of a change of a sale that moves money or value (BEHAVIOR §36.3). */
 export function toSaleEventCode(before: Sale | undefined, after: Sale): JournalEvent {
   if (before?.status !== SALE_STATUS.paid) return after.isOpening ? 'adjusted' : 'sold';
-  if (countDisputes(after, true) > countDisputes(before, true)) return 'disputeLost';
-  const opened = countDisputes(after, false) - countDisputes(before, false);
-  if (opened > 0) return 'disputeOpened';
-  if (opened < 0) return 'disputeWon';
+  const disputeEvent = findDisputeEvent(before.disputes, after.disputes);
+  if (disputeEvent) return disputeEvent;
   if (countTenderCorrections(after) > countTenderCorrections(before)) return 'tenderCorrected';
   const isSameRefund =
     before.refundedBySalon === after.refundedBySalon && sumLossesOfSale(before) === sumLossesOfSale(after);

@@ -1,5 +1,6 @@
 import type { CustomerId, LocationId } from '../ids.ts';
-import type { Money } from '../money.ts';
+import { type Money, sum } from '../money.ts';
+import { sumDisputed } from '../payments/disputes.ts';
 import type { IntentRecord, LostMoney } from '../payments/payment-intents.ts';
 import { type JournalEvent, type Position, type Reference, toCardAccount } from './entries.ts';
 
@@ -43,13 +44,9 @@ export function toUnclaimedPosition(
 ): Position {
   if (!unclaimed || result === 'cancelled') return [];
   const { amount, isAtReader = false } = unclaimed;
-  const sumDisputes = (isLost: boolean): Money =>
-    Object.values(disputes).reduce(
-      (sum, each) => sum + ((each.lost ?? false) === isLost ? each.amount : 0),
-      0,
-    );
-  const disputed = sumDisputes(false);
-  const returned = (result === 'refunded' ? amount : Math.min(amount, refunded)) + sumDisputes(true);
+  const lost = sum(Object.values(disputes).map((each) => (each.lost ? each.amount : 0)));
+  const disputed = sumDisputed(disputes) - lost;
+  const returned = (result === 'refunded' ? amount : Math.min(amount, refunded)) + lost;
   const owed = Math.max(0, amount - returned);
   return [
     { account: toCardAccount(isAtReader), of, amount: amount - returned - disputed },

@@ -37,5 +37,19 @@ export function withDisputeAddedOrRemoved(
 export const isNewlyBlockingDispute = (before: Disputes = {}, { id, state }: DisputeFacts): boolean =>
   before[id] === undefined && (state === 'open' || state === 'lost');
 
+const countDisputes = (disputes: Disputes, state: 'open' | 'lost'): number =>
+  Object.values(disputes).filter(({ lost = false }) => lost === (state === 'lost')).length;
+
+/** The event of a change of a payment's disputes; undefined where none has opened or ended (BEHAVIOR §36.3). */
+export function findDisputeEvent(
+  before: Disputes = {},
+  after: Disputes = {},
+): 'disputeLost' | 'disputeOpened' | 'disputeWon' | undefined {
+  if (countDisputes(after, 'lost') > countDisputes(before, 'lost')) return 'disputeLost';
+  const opened = countDisputes(after, 'open') - countDisputes(before, 'open');
+  if (opened === 0) return undefined;
+  return opened > 0 ? 'disputeOpened' : 'disputeWon';
+}
+
 export const sumDisputed = (disputes: Disputes): Money =>
   Object.values(disputes).reduce((sum, { amount }) => sum + amount, 0);

@@ -61,7 +61,7 @@ function replaceRecords<Kind extends CatalogKind>(
   before: ReadonlyMap<number, CatalogRecordByKind[Kind]>,
   kind: Kind,
   read: ReadRecords,
-  former = false,
+  of: 'current' | 'former' = 'current',
 ): ReadonlyMap<number, CatalogRecordByKind[Kind]> {
   const ofKind = [...read].filter(([sk]) => isCatalogRecordOfKind({ sk }, kind));
   if (ofKind.length === 0) return before;
@@ -69,7 +69,7 @@ function replaceRecords<Kind extends CatalogKind>(
   let added = false;
   for (const [sk, item] of ofKind) {
     const id = parseSortKeyId({ sk });
-    if (item && isDeletedRecord(item) === former) {
+    if (item && isDeletedRecord(item) === (of === 'former')) {
       added ||= !records.has(id);
       records.set(id, toCatalogRecord(item, kind));
     } else records.delete(id);
@@ -89,10 +89,10 @@ const updateCatalog = (before: Catalog, version: number, read: ReadRecords): Cat
   products: replaceRecords(before.products, 'PRODUCT', read),
   promotions: replaceRecords(before.promotions, 'PROMOTION', read),
   former: {
-    locations: replaceRecords(before.former.locations, 'LOCATION', read, true),
-    staff: replaceRecords(before.former.staff, 'STAFF', read, true),
-    addOns: replaceRecords(before.former.addOns, 'ADD-ON', read, true),
-    resources: replaceRecords(before.former.resources, 'RESOURCE', read, true),
+    locations: replaceRecords(before.former.locations, 'LOCATION', read, 'former'),
+    staff: replaceRecords(before.former.staff, 'STAFF', read, 'former'),
+    addOns: replaceRecords(before.former.addOns, 'ADD-ON', read, 'former'),
+    resources: replaceRecords(before.former.resources, 'RESOURCE', read, 'former'),
   },
 });
 

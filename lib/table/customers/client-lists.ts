@@ -77,11 +77,11 @@ async function getMixedRows(
   tenant: Tenant,
   entries: readonly { readonly id: number; readonly isOther: boolean }[],
 ): Promise<Client[]> {
-  const toIds = (ofGuests: boolean) =>
-    entries.filter(({ isOther }) => isOther === ofGuests).map(({ id }) => id);
+  const listIds = (kind: 'customers' | 'guests') =>
+    entries.filter(({ isOther }) => isOther === (kind === 'guests')).map(({ id }) => id);
   const [customers, guests] = await Promise.all([
-    findCustomersByIds(store, tenant, toIds(false), 'strong'),
-    findGuestsByIds(store, tenant, toIds(true)),
+    findCustomersByIds(store, tenant, listIds('customers'), 'strong'),
+    findGuestsByIds(store, tenant, listIds('guests')),
   ]);
   const guestById = new Map(guests.map((guest) => [Number(guest.id), guest]));
   return entries.flatMap(({ id, isOther }): Client[] => {

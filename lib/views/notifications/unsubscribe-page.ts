@@ -11,10 +11,10 @@ export function renderUnsubscribePage(
   kind: UnsubscribeKind,
   wanted: Language | null | undefined,
   { name, settings }: Pick<Salon, 'name' | 'settings'>,
-  isDone = false,
+  state: 'open' | 'done',
 ): string {
   const language = chooseMessageLanguage(wanted ?? undefined, settings);
   const { title, heading, explanation, button, done } = UNSUBSCRIBE_TEXTS[language][kind];
   const text = { language, title, salon: name, text: explanation };
-  return renderPlainPage(isDone ? { ...text, heading: done } : { ...text, heading, button });
+  return renderPlainPage(state === 'done' ? { ...text, heading: done } : { ...text, heading, button });
 }

@@ -119,7 +119,7 @@ export async function loadOpenBookingsCounter(
   // The caller, or the customer whom a mailed link names
   const person = account ?? (customerId && (await findCustomer(store, salon.tenant, customerId)));
   const isVerified = person ? person.emailVerified : false;
-  const holders = listNewBookingLimits(caller, network, visitor, isVerified, salon);
+  const holders = listNewBookingLimits(caller, network, { ...visitor, isVerified }, salon);
   const networkHash = hashBookerNetwork(toWidestNetwork(network));
   const hasRoom = ({ holder, bookings, offers }: OpenBookings, added: readonly OpenBooking[]) =>
     hasRoomForBookings(holder, [...bookings, ...offers], added);

@@ -172,7 +172,7 @@ async function decideMoves(
     before,
     after: toRescheduledUnconfirmedAppointment(wanted, placement, mover, salon, now),
   }));
-  const listChanges = async (withoutOffers: boolean) => [
+  const listChanges = async ({ withoutOffers }: { readonly withoutOffers: boolean }) => [
     ...moved.flatMap(({ before, after }) => [
       ...updateAppointment(request, before, after),
       ...putVisitEvent(
@@ -191,8 +191,8 @@ async function decideMoves(
       { kind: 'rescheduled', moves, withoutOffers },
     )),
   ];
-  const offering = await listChanges(false);
-  const changes = isTooLarge(offering) ? await listChanges(true) : offering;
+  const offering = await listChanges({ withoutOffers: false });
+  const changes = isTooLarge(offering) ? await listChanges({ withoutOffers: true }) : offering;
   const appointment = moved[0]?.after ?? targets[0].appointment;
   return ok({ appointment, changes, changedIds: moved.map(({ after }) => after.id) });
 }

@@ -30,11 +30,11 @@ export async function getOpenBookingMoveToCustomerChanges(
   customerId: CustomerId,
   now: Date,
 ): Promise<Change[]> {
-  const getLists = (person: Parameters<typeof listPersonBookingLimits>[0]) =>
+  const getLists = (person: Omit<Parameters<typeof listPersonBookingLimits>[0], 'isVerified'>) =>
     getOpenBookingsOfEachHolder(
       table,
       salon.tenant,
-      listPersonBookingLimits(person, false, salon).map(toHashedHolder),
+      listPersonBookingLimits({ ...person, isVerified: false }, salon).map(toHashedHolder),
     );
   const [ofGuest, ofCustomer] = await Promise.all([getLists(before), getLists({ customerId })]);
   const isVisit = ({ id }: { readonly id: number }) => id === before.id;

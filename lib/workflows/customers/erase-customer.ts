@@ -326,11 +326,10 @@ export async function decideErasureStart(
   const records = { ...indexed, appointments: [...indexed.appointments, ...booked.filter(isOwn)] };
   if (!person.customer && !hasRecords(records)) return fail('recordNotFound', field);
   if (person.customer && isStillDue && !isStillDue(person.customer, records)) return BUSY;
-  const allowed = checkErasure(
-    toErasableRecords(records, customerId, credit),
+  const allowed = checkErasure(toErasableRecords(records, customerId, credit), {
     forfeits,
-    toLocalDate(salon.timeZone, now),
-  );
+    today: toLocalDate(salon.timeZone, now),
+  });
   if (!allowed.ok) return allowed;
   const erasure = toErasure(person, records, forfeits, now);
   const language = toLanguageField(person.customer?.language);

@@ -50,7 +50,7 @@ async function decideAnnouncement(
   const { tenant, timeZone } = salon;
   const today = toLocalDate(timeZone, now);
   const credit = await getCustomerCredit(store, tenant, customer.id);
-  const allowed = checkErasure(toErasableRecords(records, customer.id, credit), false, today);
+  const allowed = checkErasure(toErasableRecords(records, customer.id, credit), { forfeits: false, today });
   const next = toRetentionCheckInstant(salon, eraseDate);
   if (!allowed.ok) return [updateRetentionReviewAndNoticeDate(tenant, customer, next)];
   const notice = { kind: 'erasure.announced', customerId: customer.id, eraseDate } as const;

@@ -167,11 +167,11 @@ export const importCustomers = {
       let created: Customer | undefined;
       return {
         touches: listPersonKeys(imported),
-        async decide(table, isAlone) {
+        async decide(table, commit) {
           const match = findDuplicate(index, imported);
           if (match && duplicates === 'skip') return { outcome: 'skipped' };
           if (match && duplicates === 'merge') return mergeImported(run, match.id, imported, table);
-          const mayBeTaken = isAlone || match !== undefined;
+          const mayBeTaken = commit === 'alone' || match !== undefined;
           const decision = await createImported(run, imported, await takeId(), table, mayBeTaken);
           created = decision.customer;
           return decision;

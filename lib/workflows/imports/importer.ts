@@ -42,8 +42,8 @@ export type RowDecision =
 export type RowPlan = {
   /** The facts on which the decisions of several rows depend: an address, a number, a day of a diary. */
   readonly touches: readonly string[];
-  /** `isAlone`: the row is committed alone, because a condition has failed before. */
-  readonly decide: (table: Store, isAlone: boolean) => Promise<RowDecision>;
+  /** A row is committed alone where a condition has failed before. */
+  readonly decide: (table: Store, commit: 'alone' | 'inBatch') => Promise<RowDecision>;
   /** Called once the decision is committed, so that later rows see it. */
   readonly onCommitted?: (decision: RowDecision) => void;
 };

@@ -53,7 +53,7 @@ async function decideWaitingRow(
     now,
     isOneRow: true,
   });
-  const decision = await (await place(corrected.value, row)).decide(table, true);
+  const decision = await (await place(corrected.value, row)).decide(table, 'alone');
   const isPlaced = 'changes' in decision && decision.outcome !== 'unplaced';
   return isPlaced ? ok(decision) : refuseUnplaceableRow('reason' in decision ? decision.reason : undefined);
 }

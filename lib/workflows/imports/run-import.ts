@@ -59,7 +59,7 @@ async function importAlone(at: RowImport, read: ReadRow): Promise<RowOutcome> {
       const [known] = own?.state === 'running' ? await findKnownOutcomes(run, [read]) : ['skipped' as const];
       if (known) return ok({ changes: [], reply: { outcome: known } as RowDecision });
       placed = await at.place(read.values ?? {}, read.row);
-      const decision = await placed.decide(table, true);
+      const decision = await placed.decide(table, 'alone');
       return ok({ changes: toChanges(run, read, decision), reply: decision });
     },
   );
@@ -116,7 +116,7 @@ async function importChunk(at: RowImport, rows: readonly ReadRow[]): Promise<Row
       await flush();
       placed = await at.place(read.values ?? {}, read.row);
     }
-    const decision = await placed.decide(at.run.deps.store, false);
+    const decision = await placed.decide(at.run.deps.store, 'inBatch');
     const added = toChanges(at.run, read, decision);
     if (mergeChanges([...batch.changes, ...added]).length > COMMIT_MAX_CHANGES) await flush();
     batch.rows.push({ read, placed, decision });

@@ -35,7 +35,7 @@ export async function readPayLines(
   onlyLocationId?: LocationId,
 ): Promise<PayLine[]> {
   const [reported, rules] = await Promise.all([
-    listKeptAndOpenReportDays(deps, salon, days, undefined, false),
+    listKeptAndOpenReportDays(deps, salon, days, undefined, { withFirstVisits: false }),
     listCommissionRules(deps.store, salon.tenant),
   ]);
   const worked = await withWorkedShifts(deps, salon, reported, now);

@@ -55,12 +55,15 @@ async function findFirstDays(
   return found;
 }
 
-/** The lines of entries as reports count them now. `withClients`: with the day since which each client comes. */
+/** Whether the report tells new clients from old ones: another read. */
+type ClientFacts = { readonly withFirstVisits: boolean };
+
+/** The lines of entries as reports count them now. `withFirstVisits`: with the day since which each client comes. */
 async function readReportLines(
   { store, catalogs }: Deps,
   salon: Salon,
   entries: readonly JournalEntry[],
-  withClients: boolean,
+  { withFirstVisits }: ClientFacts,
 ): Promise<ReportLine[]> {
   const { tenant, timeZone, currency } = salon;
   const [visits, sales, catalog] = await Promise.all([
@@ -74,7 +77,7 @@ async function readReportLines(
   const saleOf = new Map<number, Sale>(sales.map((sale) => [sale.id, sale]));
   const findPerson = ({ reference, customerId }: JournalEntry): Person =>
     (reference.kind === 'appointment' ? visitOf.get(reference.id) : undefined) ?? { customerId };
-  const firstDays = withClients ? await findFirstDays(store, tenant, entries.map(findPerson)) : new Map();
+  const firstDays = withFirstVisits ? await findFirstDays(store, tenant, entries.map(findPerson)) : new Map();
   return entries.flatMap((entry) =>
     toReportLines(entry, {
       timeZone,
@@ -94,11 +97,11 @@ export async function loadReportDaysOfEntries(
   salon: Salon,
   entries: readonly JournalEntry[],
   { from, to }: DateSpan,
-  withClientSince: boolean,
+  clients: ClientFacts,
 ): Promise<ReportDay[]> {
   const [catalog, lines] = await Promise.all([
     deps.catalogs(salon),
-    readReportLines(deps, salon, entries, withClientSince),
+    readReportLines(deps, salon, entries, clients),
   ]);
   const linesOf = Map.groupBy(lines, ({ day, locationId }) => `${day} ${locationId}`);
   return listDates({ from, to }).flatMap((date) => {
@@ -126,7 +129,7 @@ export async function listKeptAndOpenReportDays(
   salon: Salon,
   { from, to }: DateSpan,
   locationId: LocationId | undefined,
-  withClientSince: boolean,
+  clients: ClientFacts,
   readEntries = (open: DateSpan) => listJournalEntriesOfDays(deps.store, salon, open),
 ): Promise<ReportDay[]> {
   const { store } = deps;
@@ -139,7 +142,7 @@ export async function listKeptAndOpenReportDays(
     lastKept < from ? [] : listKeptReportDays(store, salon.tenant, { from, to: lastKept }),
     firstOpen > to ? [] : readEntries(open),
   ]);
-  return [...kept, ...(await loadReportDaysOfEntries(deps, salon, entries, open, withClientSince))].filter(
+  return [...kept, ...(await loadReportDaysOfEntries(deps, salon, entries, open, clients))].filter(
     (day) => locationId === undefined || day.locationId === locationId,
   );
 }

@@ -16,7 +16,7 @@ export async function readWorkedTimes(
   const locationIds = [...catalog.locations.keys(), ...catalog.former.locations.keys()];
   const dates = listDates(days);
   const [reported, pages] = await Promise.all([
-    listKeptAndOpenReportDays(deps, salon, days, undefined, false),
+    listKeptAndOpenReportDays(deps, salon, days, undefined, { withFirstVisits: false }),
     getDayPageLookupOfSpan(deps.store, salon.tenant, { locationIds, dates }, 'eventual'),
   ]);
   const shiftsOf = Map.groupBy(

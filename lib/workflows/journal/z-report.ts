@@ -20,7 +20,7 @@ async function getZReport(
   const days = { from: date, to: date };
   const readEntries = once(() => listJournalEntriesOfDays(deps.store, salon, days));
   const [lines, entries] = await Promise.all([
-    listReportLines(deps, salon, days, locationId, false, readEntries),
+    listReportLines(deps, salon, days, locationId, { withFirstVisits: false }, readEntries),
     readEntries(),
   ]);
   const own = entries.filter((entry) => entry.locationId === locationId);

@@ -4,6 +4,7 @@ import type { EntryAuthor, JournalEvent } from '../../rules/journal/entries.ts';
 import { toChargeLossLines } from '../../rules/journal/sale-entries.ts';
 import { toUnclaimedPosition, toUnclaimedReference } from '../../rules/journal/unclaimed-payments.ts';
 import { isPaidByIntent } from '../../rules/payments/appointment-settlement.ts';
+import { findDisputeEvent } from '../../rules/payments/disputes.ts';
 import {
   type IntentRecord,
   type LostMoney,
@@ -23,14 +24,10 @@ import { findSaleById } from '../../table/products/sales.ts';
 import type { Change, Store } from '../../table/store.ts';
 import { updateSaleLoss } from './settle-sale.ts';
 
-const countDisputes = ({ disputes = {} }: LostMoney, isLost: boolean): number =>
-  Object.values(disputes).filter(({ lost = false }) => lost === isLost).length;
-
 function toLossEvent(before: LostMoney, after: LostMoney): JournalEvent {
   if (after.refunded !== before.refunded)
     return after.refunded > before.refunded ? 'refunded' : 'refundFailed';
-  if (countDisputes(after, true) > countDisputes(before, true)) return 'disputeLost';
-  return countDisputes(after, false) > countDisputes(before, false) ? 'disputeOpened' : 'disputeWon';
+  return findDisputeEvent(before.disputes, after.disputes) ?? 'disputeWon';
 }
 
 /** The journal entry of money of a visit that the processor gave back or holds back (BEHAVIOR §36.3). */

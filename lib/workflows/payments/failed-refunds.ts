@@ -35,6 +35,8 @@ import { updateSaleLoss } from './settle-sale.ts';
 
 /** Why a refund did not reach the customer, in the processor's words; undefined where it was only refused too often. */
 type Reason = { readonly reason: string | undefined };
+/** The caller ends the order of the refund. */
+type EndedOrder = { readonly isOrderEnded?: boolean };
 
 /** The notice that mails the salon about money that did not reach the customer (BEHAVIOR §19.4). */
 export const putFailedRefundNotice = (
@@ -58,15 +60,13 @@ export const putFailedRefundNotice = (
 /**
  * A refund of a sale failed, which the front desk had ordered or the salon had made at the processor: its product is usable
  * again without another loss (BEHAVIOR §19.4, §21.6).
- * @param isOrderEnded the caller ends the order of the refund
  */
 export async function getFailedSaleRefundChanges(
   table: Store,
   author: EntryAuthor,
   sale: Sale,
   intent: string,
-  { amount, row, reason }: FailedRefund & Reason,
-  isOrderEnded = false,
+  { amount, row, reason, isOrderEnded = false }: FailedRefund & Reason & EndedOrder,
 ): Promise<Change[]> {
   const { tenant } = author.salon;
   const ordered = typeof row === 'number' ? await findRefundOrder(table, tenant, intent, row) : undefined;
@@ -134,14 +134,12 @@ async function getFailedOrderChanges(
 /**
  * The rows, the intent and the journal of a visit whose refund failed: the salon keeps the amount (BEHAVIOR §19.4). No
  * changes where the intent has paid no row of the visit.
- * @param isOrderEnded the caller ends the order of the refund
  */
 export async function getFailedVisitRefundChanges(
   table: Store,
   author: EntryAuthor,
   record: IntentRecord,
-  { amount, row, reason }: FailedRefund & Reason,
-  isOrderEnded = false,
+  { amount, row, reason, isOrderEnded = false }: FailedRefund & Reason & EndedOrder,
 ): Promise<Change[]> {
   const { tenant } = author.salon;
   const { target } = record;

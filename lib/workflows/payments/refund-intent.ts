@@ -100,10 +100,10 @@ async function getRefusedSaleRefundChanges(
   const sale = await findSaleById(table, author.salon.tenant, saleId);
   if (!sale) return [];
   const { amount, row } = part;
-  const failure = { amount, row, reason };
+  const failure = { amount, row, reason, isOrderEnded: true } as const;
   const payment = { id: paymentIntent, target: { kind: 'sale', id: saleId } } as const;
   return [
-    ...(await getFailedSaleRefundChanges(table, author, sale, paymentIntent, failure, true)),
+    ...(await getFailedSaleRefundChanges(table, author, sale, paymentIntent, failure)),
     putFailedRefundNotice(author, payment, { amount, reason, isRefused: true }),
   ];
 }
@@ -136,7 +136,11 @@ async function getEndedRefundChanges(
     ),
     ...(record && unclaimed ? [updateOrRequireLoss(tenant, record, lost.after)] : []),
     ...(unmade
-      ? await getFailedVisitRefundChanges(table, author, unmade.record, { ...unmade, reason }, true)
+      ? await getFailedVisitRefundChanges(table, author, unmade.record, {
+          ...unmade,
+          reason,
+          isOrderEnded: true,
+        })
       : []),
     ...(record && kept > 0
       ? [putFailedRefundNotice(author, record, { amount: kept, reason, isRefused: true })]

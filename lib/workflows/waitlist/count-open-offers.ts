@@ -29,7 +29,10 @@ type OfferHolder = HashedHolder & { readonly maxOffers?: number };
 async function listOfferHolders({ table, salon }: Sources, entry: WaitingEntry): Promise<OfferHolder[]> {
   const { customerId, networks = [] } = entry;
   const customer = customerId === null ? undefined : await resolveCustomer(table, salon.tenant, customerId);
-  const [person, ...others] = listPersonBookingLimits(entry, customer?.emailVerified ?? false, salon);
+  const [person, ...others] = listPersonBookingLimits(
+    { ...entry, isVerified: customer?.emailVerified ?? false },
+    salon,
+  );
   return [
     ...networks.map(({ hash, factor }) => ({
       hash,

@@ -92,7 +92,7 @@ test.each<
   ],
 ])('open bookings count for %s', (_name, caller, visitor, isVerified, change, holders) => {
   const salon = { settings: { ...DEFAULT_SETTINGS, ...change } };
-  const listed = listNewBookingLimits(caller, 'n', visitor, isVerified, salon);
+  const listed = listNewBookingLimits(caller, 'n', { ...visitor, isVerified }, salon);
   expect(
     listed.map(({ name, max, maxOfNetwork }) => (maxOfNetwork ? [name, max, maxOfNetwork] : [name, max])),
   ).toEqual(holders);
@@ -100,7 +100,12 @@ test.each<
 
 test('wider networks may have a multiple of the open bookings of one (BEHAVIOR §8.3, §14.10)', () => {
   const salon = { settings: { ...DEFAULT_SETTINGS, openBookingsPerNetwork: 4 } };
-  const holders = listNewBookingLimits(ANONYMOUS, 'a:b:c:d01::/64', toGuest('', ''), true, salon);
+  const holders = listNewBookingLimits(
+    ANONYMOUS,
+    'a:b:c:d01::/64',
+    { ...toGuest('', ''), isVerified: true },
+    salon,
+  );
   expect(holders.map(({ name, max }) => [name, max])).toEqual([
     ['network:a:b:c:d01::/64', 4],
     ['network:a:b:c:0d00::/56', 8],
@@ -110,8 +115,8 @@ test('wider networks may have a multiple of the open bookings of one (BEHAVIOR �
 
 test('a guest without an address and a phone is no holder', () => {
   const salon = { settings: DEFAULT_SETTINGS };
-  expect(listPersonBookingLimits(toGuest('', ''), true, salon)).toEqual([]);
-  expect(listPersonBookingLimits({ customerId: null }, true, salon)).toEqual([]);
+  expect(listPersonBookingLimits({ ...toGuest('', ''), isVerified: true }, salon)).toEqual([]);
+  expect(listPersonBookingLimits({ customerId: null, isVerified: true }, salon)).toEqual([]);
 });
 
 const START = Date.parse('2026-11-17T15:00:00Z');

@@ -48,7 +48,10 @@ const product = ({
 // BEHAVIOR §4.7
 describe('a person can be erased', () => {
   const check = (records: Partial<ErasableRecords>, forfeits = false) =>
-    checkErasure({ appointments: [], products: [], credit: 0, ...records }, forfeits, '2026-11-16');
+    checkErasure(
+      { appointments: [], products: [], credit: 0, ...records },
+      { forfeits, today: '2026-11-16' },
+    );
   const valued = product({ sale: { type: 'giftcard' }, head: { remaining: 500 } });
 
   test.each<[string, Partial<ErasableRecords>, string | undefined]>([

@@ -9,7 +9,7 @@ import {
 test.each(['Ana', 'Jean-Luc', 'O’Neil', "D'Arcy", 'María José', '李小龍', 'नीति', 'x'.repeat(40)])(
   'shows the name %s',
   (name) => {
-    expect(hideSuspectName(name, false)).toBe(name);
+    expect(hideSuspectName(name, { isVerified: false })).toBe(name);
   },
 );
 
@@ -25,21 +25,21 @@ test.each([
   '🎉',
   'a\u00a0b\u202e',
 ])('shows no unverified name %j, and a verified one as it is', (name) => {
-  expect(hideSuspectName(name, false)).toBe('');
-  expect(hideSuspectName(name, true)).toBe(name);
+  expect(hideSuspectName(name, { isVerified: false })).toBe('');
+  expect(hideSuspectName(name, { isVerified: true })).toBe(name);
 });
 
 const BUYER = { fname: 'Ana', lname: 'evil.example', email: 'ana@x.test' };
 const GIFT = { recipient: BUYER, senderName: 'WIN $500', message: 'evil.example' };
 
 test('shows each name of a person for itself, and no other field', () => {
-  expect(hideSuspectNames(BUYER, false)).toEqual({ ...BUYER, lname: '' });
-  expect(hideSuspectNames({ ...BUYER, fname: '$', lname: 'Li' }, false)).toEqual({
+  expect(hideSuspectNames(BUYER, { isVerified: false })).toEqual({ ...BUYER, lname: '' });
+  expect(hideSuspectNames({ ...BUYER, fname: '$', lname: 'Li' }, { isVerified: false })).toEqual({
     ...BUYER,
     fname: '',
     lname: 'Li',
   });
-  expect(hideSuspectNames(BUYER, true)).toEqual(BUYER);
+  expect(hideSuspectNames(BUYER, { isVerified: true })).toEqual(BUYER);
 });
 
 const SHOWN = { recipient: { ...BUYER, lname: '' }, senderName: '', message: '' };

@@ -38,7 +38,7 @@ export function createVisitProgress(context: BookingContext, selection: Selectio
   const { choices, visitQuery, choose } = selection;
   const progress = signal<Progress>({ kind: 'choosing' });
   const sentForms = createKeyPerInput();
-  const onCancelled = () => lost.leaveTime(true);
+  const onCancelled = () => lost.leaveTime('cancelled');
   const hold = createHeldVisitState(context, selection, { progress, sentForms, onPaid: finish, onCancelled });
   const { held } = hold;
   const lost = createLostTime(context, selection, hold);
@@ -102,11 +102,11 @@ function createLostTime({ loader }: BookingContext, { choices, choose }: Selecti
   const lostTime = signal<LostTime | null>(null);
 
   /** Leads back to the times of the day, with those nearest to the lost one first. */
-  function leaveTime(isCancelled: boolean): void {
+  function leaveTime(why: 'cancelled' | 'taken'): void {
     const { date, time } = choices.value;
     if (date === null || time === null) return;
     batch(() => {
-      lostTime.value = { date, time, isCancelled };
+      lostTime.value = { date, time, isCancelled: why === 'cancelled' };
       hold.drop();
       choose({ step: 'time', time: null });
       loader.loadAgain();
@@ -122,5 +122,5 @@ function createLostTime({ loader }: BookingContext, { choices, choose }: Selecti
     });
   }
 
-  return { lostTime, leaveTime, loseTime: () => leaveTime(false), replaceTime };
+  return { lostTime, leaveTime, loseTime: () => leaveTime('taken'), replaceTime };
 }

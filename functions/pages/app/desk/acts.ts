@@ -166,7 +166,7 @@ export function openActRunner(diary: DiaryState): ActRunner {
       }
       const shown = visit && diary.patch(visit.id, visit.patch);
       const result = await call();
-      shown?.end(result.ok);
+      shown?.end({ isSaved: result.ok });
       const told = result.ok ? '' : refuse(act, result);
       if (result.ok && toResult) {
         const { text, undo } = toResult(result.reply);

@@ -81,7 +81,7 @@ export function listMemberColumnsWithAbsent({ date, staff, blocks }: Diary): Col
 }
 
 /** The columns of a day: each member, then the location where services need none, then rooms (BEHAVIOR §39.3). */
-export function toDaySheetHidingAbsent(diary: Diary, showsRooms: boolean): Sheet {
+export function toDaySheetHidingAbsent(diary: Diary, shownRooms: 'all' | 'none'): Sheet {
   const { resources, blocks } = diary;
   const date = fromApiDate(diary.date);
   const [location, ...rooms] = resources;
@@ -110,9 +110,9 @@ export function toDaySheetHidingAbsent(diary: Diary, showsRooms: boolean): Sheet
   const columns = [
     ...members.filter(isShown),
     ...(isUsed ? [toOther(location, 'location')] : []),
-    ...(showsRooms ? roomColumns : []),
+    ...(shownRooms === 'all' ? roomColumns : []),
   ];
-  const hidden = [...members.filter((each) => !isShown(each)), ...(showsRooms ? [] : roomColumns)];
+  const hidden = [...members.filter((each) => !isShown(each)), ...(shownRooms === 'all' ? [] : roomColumns)];
   const opening = diary.opening.map(toSpan);
   const hours = toShownHours(opening, columns);
   return { columns, hidden, hours, opening, date, hasRooms: rooms.length > 0 };
@@ -156,7 +156,7 @@ export function toMemberWeekSheet({ days }: Pick<DiaryWeek, 'days'>, { id, name 
 
 /** The week of all members: the sheet of each day, also with those who are off. */
 export function toTeamWeekOfDaySheets(diaries: readonly Diary[]): Sheet {
-  const days = diaries.map((diary) => toDaySheetHidingAbsent(diary, false));
+  const days = diaries.map((diary) => toDaySheetHidingAbsent(diary, 'none'));
   const columns: Column[] = [];
   return { columns, hidden: [], hours: DEFAULT_HOURS, date: days[0]?.date ?? '', days, hasRooms: false };
 }

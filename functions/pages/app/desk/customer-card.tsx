@@ -225,10 +225,11 @@ function Card(props: CardProps & { readonly onChange: () => void }) {
       <EditCustomer
         {...props}
         customer={customer}
-        onDone={(isSaved) => {
+        onSaved={() => {
           isEditing.value = false;
-          if (isSaved) onChange();
+          onChange();
         }}
+        onDiscarded={createSetter(isEditing, false)}
       />
     );
   }

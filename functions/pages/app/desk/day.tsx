@@ -145,9 +145,9 @@ function useGridActs(props: DialogProps, isLost: boolean): GridActs {
           }),
         });
       },
-      onResize: (id, step, isLast) => {
+      onResize: (id, step, send) => {
         const column = findColumn(step.column);
-        if (column) resize(id, column, step, isLast);
+        if (column) resize(id, column, step, send);
       },
     };
   }, [data, salon, clock, rights, diary, acts, dialogs, catalog, isLost]);

@@ -46,7 +46,7 @@ const openDayReader =
       takeMembers(locationId, reply.data);
       return {
         version: reply.data.version,
-        toSheet: () => toDaySheetHidingAbsent(reply.data, place.showsRooms.peek()),
+        toSheet: () => toDaySheetHidingAbsent(reply.data, place.showsRooms.peek() ? 'all' : 'none'),
       };
     });
   };

@@ -30,7 +30,10 @@ export type DiaryState = {
   /** Reads again, for example after an act. */
   readonly refresh: () => Promise<void>;
   /** Shows an act before it is confirmed. Returns how to end that. */
-  readonly patch: (visit: DiaryVisit['appointment_id'], patch: Patch) => { end(isSaved: boolean): void };
+  readonly patch: (
+    visit: DiaryVisit['appointment_id'],
+    patch: Patch,
+  ) => { end(act: { readonly isSaved: boolean }): void };
   /** Keeps what is shown in step from now on. Returns how to stop. */
   readonly follow: () => () => void;
 };
@@ -49,7 +52,7 @@ function openPatches() {
     const own = { ...change, isSaved: false };
     patches.value = new Map(patches.peek()).set(visit, own);
     return {
-      end(isSaved) {
+      end({ isSaved }) {
         if (patches.peek().get(visit) !== own) return;
         const next = new Map(patches.peek());
         // A saved act stays as it is shown until the day is read again
@@ -123,7 +126,7 @@ function openDiaryReading(salon: Client, place: Shows, clock: Clock, key: Readon
     return { kind: 'failed', retryAfterMs: (result.retryAfterSeconds ?? 0) * 1_000 };
   }
 
-  async function read(force: boolean): Promise<ReadResult> {
+  async function read(when: 'ifChanged' | 'always'): Promise<ReadResult> {
     const location = place.locationId.peek();
     if (location === undefined) return { kind: 'aborted' };
     running?.abort();
@@ -137,7 +140,7 @@ function openDiaryReading(salon: Client, place: Shows, clock: Clock, key: Readon
     }, REQUEST_MAX_MS);
     const asked = key.peek();
     const current = shown.peek();
-    const since = !force && !isNews && current?.key === asked ? current.version : undefined;
+    const since = when === 'ifChanged' && !isNews && current?.key === asked ? current.version : undefined;
     const started = clock.now();
     const result = await reader.read(location, since, { signal: controller.signal, attemptsMax: 1 });
     clearTimeout(slow);
@@ -223,7 +226,7 @@ export function openDiary(salon: Client, place: Shows, clock: Clock): DiaryState
     openChannel: openChannelOnce,
   });
   const onReturn = () => {
-    if (!document.hidden) void sync.readNow(false);
+    if (!document.hidden) void sync.readIfChanged();
   };
 
   return {
@@ -236,7 +239,7 @@ export function openDiary(salon: Client, place: Shows, clock: Clock): DiaryState
     failure,
     lostSince: connection.lostSince,
     slowSince: connection.slowSince,
-    refresh: () => sync.readNow(true),
+    refresh: () => sync.readAlways(),
     patch: acts.patch,
     follow() {
       sync.start();
@@ -246,7 +249,7 @@ export function openDiary(salon: Client, place: Shows, clock: Clock): DiaryState
       const stop = effect(() => {
         key.value;
         reading.forget();
-        void sync.readNow(false);
+        void sync.readIfChanged();
       });
       return () => {
         stop();

@@ -17,7 +17,8 @@ type Customer = CustomerCardData['customer'];
 
 type EditCustomerProps = DialogProps & {
   readonly customer: Customer;
-  readonly onDone: (isSaved: boolean) => void;
+  readonly onSaved: () => void;
+  readonly onDiscarded: () => void;
 };
 
 /** The tags that were typed, separated by commas. */
@@ -39,7 +40,7 @@ const toTyped = ({ fname, lname, phone, email, note, alert, tags, birthday }: Cu
 });
 type Typed = ReturnType<typeof toTyped>;
 
-function useEditedCustomer({ customer, salon, acts, rights, onDone }: EditCustomerProps) {
+function useEditedCustomer({ customer, salon, acts, rights, onSaved }: EditCustomerProps) {
   const start = toTyped(customer);
   const [fname, lname] = [useSignal(start.fname), useSignal(start.lname)];
   const [phone, email] = [useSignal(start.phone), useSignal(start.email)];
@@ -77,7 +78,7 @@ function useEditedCustomer({ customer, salon, acts, rights, onDone }: EditCustom
     );
     if (reply) {
       acts.tell(deskTexts().customer.saved(formatName(reply.data)));
-      return onDone(true);
+      return onSaved();
     }
     const { code, data } = failure.peek() ?? {};
     if (code === 'record_has_changed' && data) takeNewer(data as Customer);
@@ -88,7 +89,7 @@ function useEditedCustomer({ customer, salon, acts, rights, onDone }: EditCustom
 
 /** Changes name, contact, consent, alert, tags, birthday and note (BEHAVIOR §39.5). */
 export function EditCustomer(props: EditCustomerProps) {
-  const { customer, rights, onDone } = props;
+  const { customer, rights, onDiscarded } = props;
   const words = deskTexts().customer;
   const { fname, lname, phone, email, consent, booksOnline, note, alert, tags, birthday, ...form } =
     useEditedCustomer(props);
@@ -158,7 +159,7 @@ export function EditCustomer(props: EditCustomerProps) {
       <div class="last">
         <div class="row">
           <SubmitButton label={words.save} more="big grow" isBusy={isBusy.value} />
-          <Button more="big" label={words.discard} onClick={() => onDone(false)} />
+          <Button more="big" label={words.discard} onClick={onDiscarded} />
         </div>
       </div>
     </Form>

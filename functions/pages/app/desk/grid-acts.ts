@@ -36,5 +36,5 @@ export type GridActs = {
   /** A visit was dropped in another column, or at another time. */
   readonly onDrop: (visit: number, shift: DiaryMove) => void;
   /** A visit became longer or shorter; more of it may follow at once. */
-  readonly onResize: (visit: number, resize: DiaryResize, isLast: boolean) => void;
+  readonly onResize: (visit: number, resize: DiaryResize, send: 'afterPause' | 'now') => void;
 };

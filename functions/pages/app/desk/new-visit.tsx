@@ -129,7 +129,7 @@ async function describeTaken(
 ): Promise<string> {
   // Another day than that of the desk may be chosen, and what is in the way may be newer than both
   const read = await salon.appointments.diary({ location_id, date: toApiDate(date.value) });
-  const sheet = read.ok ? toDaySheetHidingAbsent(read.reply.data, false) : undefined;
+  const sheet = read.ok ? toDaySheetHidingAbsent(read.reply.data, 'none') : undefined;
   const lines = toLines(toMinutes(time.value));
   const staff = catalog.catalog.peek()?.staff;
   const obstacle = sheet && describeLinesObstacle(sheet, undefined, date.value, lines, staff);

@@ -84,12 +84,12 @@ type Resizing = {
 export function createVisitResizerJoiningSteps(props: Resizer) {
   const { diary, acts } = props;
   let open: Resizing | undefined;
-  const send = () => {
+  const sendOpen = () => {
     if (!open) return;
     const { id, column, resize, shown, timer } = open;
     open = undefined;
     clearTimeout(timer);
-    shown.end(false);
+    shown.end({ isSaved: false });
     if (resize.minutes === 0) return;
     const part = column.visits.find((each) => each.appointment_id === id && each.from === resize.from);
     const customer = part?.customer.name ?? '';
@@ -102,9 +102,9 @@ export function createVisitResizerJoiningSteps(props: Resizer) {
       toResult: ({ undo }) => ({ text: deskTexts().acts.lengthened(customer, end), undo }),
     });
   };
-  return (id: number, column: Column, step: DiaryResize, isLast: boolean) => {
+  return (id: number, column: Column, step: DiaryResize, send: 'afterPause' | 'now') => {
     const isSame = open?.id === id && open.resize.column === step.column && open.resize.from === step.from;
-    if (!isSame) send();
+    if (!isSame) sendOpen();
     const before = open;
     if (before) clearTimeout(before.timer);
     const known = before?.column ?? column;
@@ -112,8 +112,8 @@ export function createVisitResizerJoiningSteps(props: Resizer) {
     const length = visit ? toMinutes(visit.to) - toMinutes(visit.from) : 0;
     const minutes = Math.max((before?.resize.minutes ?? 0) + step.minutes, SERVICE_MINUTES_MIN - length);
     const resize = { ...step, minutes };
-    const timer = setTimeout(send, PAUSE_MS);
+    const timer = setTimeout(sendOpen, PAUSE_MS);
     open = { id, column: known, resize, shown: diary.patch(id, { resize }), timer };
-    if (isLast) send();
+    if (send === 'now') sendOpen();
   };
 }

@@ -52,6 +52,9 @@ export const describeTax = (isIncluded: boolean, percent?: number | null): strin
     percent === undefined || percent === null ? '' : formatPercent(percent),
   );
 
+/** The row of a tax that is added to prices: 'Tax 8.25%'. */
+export const describeAddedTax = (percent: number): string => describeTax(false, percent);
+
 /** Keeps a value apart from the words around it where these are written from right to left: '+1 212' stays as it is. */
 export const isolateTextIfRightToLeft = (text: string): string =>
   texts().direction === 'rtl' ? `\u2068${text}\u2069` : text;

@@ -25,8 +25,8 @@ type PointerActs = {
   readonly onStretch: (stretch: Stretch) => void;
   /** The free time around a minute, as long as a visit would take; undefined where nothing is free. */
   readonly findFree: (column: string, minute: number) => Span | undefined;
-  /** A free time was pressed, or dragged to a length. */
-  readonly onFree: (column: string, span: Span, isDragged: boolean) => void;
+  /** A free time was dragged to a length. */
+  readonly onFree: (column: string, span: Span) => void;
   /** The menu of an element was asked for, at a point of it. */
   readonly onMenu: (target: HTMLElement, at: Point | undefined) => void;
 };
@@ -132,7 +132,7 @@ function createNew(column: string, start: Point, layer: Layer, acts: PointerActs
       };
       layer.show('slot', column, span, [formatShortMinute(span.from), formatSpanWithoutDayPeriod(span)]);
     },
-    drop: () => acts.onFree(column, span, true),
+    drop: () => acts.onFree(column, span),
     end: () => {},
   };
 }

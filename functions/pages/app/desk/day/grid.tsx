@@ -207,13 +207,13 @@ export function Grid(props: GridProps) {
     const from = findColumn(column)?.visits.find(({ appointment_id }) => appointment_id === visit)?.from;
     return from === undefined ? undefined : { column, from, minutes };
   };
-  const resize = (visit: number, column: string, minutes: number, isLast: boolean) => {
+  const resize = (visit: number, column: string, minutes: number, send: 'afterPause' | 'now') => {
     const change = toResize(visit, column, minutes);
-    if (change) acts.onResize(visit, change, isLast);
+    if (change) acts.onResize(visit, change, send);
   };
   useLinkedParts(grid);
   useGridKeyNavigation(grid, isTodayShown ? now.peek() : undefined, (visit, column, steps) =>
-    resize(visit, column, steps * STEP, false),
+    resize(visit, column, steps * STEP, 'afterPause'),
   );
   useFreeTimePressListener(grid, (key, at) => {
     const column = findColumn(key);
@@ -231,7 +231,7 @@ export function Grid(props: GridProps) {
       return change ? acts.describeResize(visit, change) : '';
     },
     onDrop: ({ visit, ...shift }) => acts.onDrop(visit, shift),
-    onStretch: ({ visit, column, minutes }) => resize(visit, column, minutes, true),
+    onStretch: ({ visit, column, minutes }) => resize(visit, column, minutes, 'now'),
     findFree: (key, minute) => {
       const column = acts.canWrite ? findColumn(key) : undefined;
       return column && findFree(column, minute);

@@ -7,8 +7,8 @@ export type ReadResult =
   | { readonly kind: 'aborted' };
 
 export type SyncOptions = {
-  /** Reads what is shown; `force`: whole, although nothing may have changed. */
-  readonly read: (force: boolean) => Promise<ReadResult>;
+  /** Reads what is shown: if it has changed, or always. */
+  readonly read: (when: 'ifChanged' | 'always') => Promise<ReadResult>;
   /** The name of what the channel announces; another one needs another channel. */
   readonly getTopic: () => string | undefined;
   /** Asks for access to the channel. `none`: nothing announces changes. Undefined: the request failed. */
@@ -23,7 +23,8 @@ export type SyncOptions = {
 export type Sync = {
   readonly start: () => void;
   readonly stop: () => void;
-  readonly readNow: (force: boolean) => Promise<void>;
+  readonly readIfChanged: () => Promise<void>;
+  readonly readAlways: () => Promise<void>;
 };
 
 /** Messages that follow each other faster are read together. */
@@ -83,7 +84,7 @@ export function computeMsUntilNextRead(
 /** Decides when what is shown is read: when the channel announces a change, else after a pause (BEHAVIOR §39.11). */
 export function openReadSchedulerWithChannel(options: SyncOptions): Sync {
   const { read, getTopic, getAccess, concerns, isHidden, random = Math.random } = options;
-  const timer = openTimer(isHidden, () => void readNow(false));
+  const timer = openTimer(isHidden, () => void readNow('ifChanged'));
   let readAt = Number.NEGATIVE_INFINITY;
   let tries = 0;
   let isLive = false;
@@ -126,7 +127,7 @@ export function openReadSchedulerWithChannel(options: SyncOptions): Sync {
       onOpen: () => {
         isLive = true;
         // Changes since the last read were announced to nobody here
-        void readNow(false);
+        void readNow('ifChanged');
       },
       onMessage: (message) => {
         pending = message;
@@ -139,14 +140,14 @@ export function openReadSchedulerWithChannel(options: SyncOptions): Sync {
     });
   }
 
-  async function readNow(force: boolean): Promise<void> {
+  async function readNow(when: 'ifChanged' | 'always'): Promise<void> {
     if (!timer.isStarted()) return;
     timer.clear();
     readAt = performance.now();
     pending = undefined;
     const topic = getTopic();
     if (current && current.topic !== topic) leave();
-    const result = await read(force);
+    const result = await read(when);
     if (result.kind === 'aborted' || !timer.isStarted()) return;
     planAfter(result);
     if (result.kind === 'read' && topic !== undefined && !current && isAnnounced) await join(topic);
@@ -158,6 +159,7 @@ export function openReadSchedulerWithChannel(options: SyncOptions): Sync {
       timer.stop();
       leave();
     },
-    readNow,
+    readIfChanged: () => readNow('ifChanged'),
+    readAlways: () => readNow('always'),
   };
 }

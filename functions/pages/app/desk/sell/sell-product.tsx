@@ -1,7 +1,7 @@
 import { STATED_TENDERS } from '../../../../../lib/contract/stated-tenders.ts';
 import { Alert } from '../../parts/call.tsx';
 import { Checkbox, createInputHandler, Field, Form, TextArea } from '../../parts/field.tsx';
-import { describeTax, formatPrice } from '../../parts/format.ts';
+import { describeAddedTax, formatPrice } from '../../parts/format.ts';
 import type { GiftForm } from '../../parts/gift.ts';
 import { LoadedView } from '../../parts/loaded.tsx';
 import { NameFields } from '../../parts/name-fields.tsx';
@@ -69,7 +69,7 @@ function SalePayment({ sale, currency, ...props }: SaleProps) {
                 <dd class="money">{show(total - tax)}</dd>
               </div>
               <div>
-                <dt>{describeTax(false, taxRate)}</dt>
+                <dt>{describeAddedTax(taxRate)}</dt>
                 <dd class="money">{show(tax)}</dd>
               </div>
             </>

@@ -114,12 +114,11 @@ export const de: Translated<typeof en> = {
       `Die vereinbarte Gebühr von ${amount} für späte Stornierung wird hier nicht erhoben.`,
     chargeLater: 'Sie können sie danach unter Zahlungen erheben.',
     useKept: 'Statt einer Gebühr verfällt die Nutzung des Pakets oder Abos.',
-    waive: (hasFee, hasUse) =>
-      hasFee && hasUse
-        ? 'Gebühr erlassen und Nutzung zurückgeben'
-        : hasFee
-          ? 'Gebühr erlassen'
-          : 'Nutzung zurückgeben',
+    waive: {
+      feeAndUses: 'Gebühr erlassen und Nutzung zurückgeben',
+      fee: 'Gebühr erlassen',
+      uses: 'Nutzung zurückgeben',
+    },
     refund: 'Kartenzahlungen erstatten',
     refundCredit: 'Als Guthaben des Kunden, nicht auf die Karte',
     noShowCredit: 'Kartenzahlungen als Guthaben zurückgeben, ohne Gebühr',

@@ -110,12 +110,11 @@ export const en = {
       `The desk does not charge the agreed fee of ${amount} for a late cancellation.`,
     chargeLater: 'You can charge it afterwards under Payments.',
     useKept: 'The use of the package or membership is kept in place of a fee.',
-    waive: (hasFee: boolean, hasUse: boolean) =>
-      hasFee && hasUse
-        ? 'Waive the fee and give the use back'
-        : hasFee
-          ? 'Waive the fee'
-          : 'Give the use back',
+    waive: {
+      feeAndUses: 'Waive the fee and give the use back',
+      fee: 'Waive the fee',
+      uses: 'Give the use back',
+    },
     refund: 'Refund what was paid by card',
     refundCredit: 'As credit of the client, not to the card',
     noShowCredit: 'Give what was paid by card back as credit, without a fee',

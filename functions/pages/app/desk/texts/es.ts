@@ -108,12 +108,11 @@ export const es: Translated<typeof en> = {
     lateFee: (amount) => `El cargo acordado de ${amount} por cancelación tardía no se cobra aquí.`,
     chargeLater: 'Puede cobrarlo después en Pagos.',
     useKept: 'En lugar de un cargo se descuenta la sesión del bono o de la suscripción.',
-    waive: (hasFee, hasUse) =>
-      hasFee && hasUse
-        ? 'Perdonar el cargo y devolver la sesión'
-        : hasFee
-          ? 'Perdonar el cargo'
-          : 'Devolver la sesión',
+    waive: {
+      feeAndUses: 'Perdonar el cargo y devolver la sesión',
+      fee: 'Perdonar el cargo',
+      uses: 'Devolver la sesión',
+    },
     refund: 'Reembolsar lo pagado con tarjeta',
     refundCredit: 'Como saldo del cliente, no a la tarjeta',
     noShowCredit: 'Devolver como saldo lo pagado con tarjeta, sin cargo',

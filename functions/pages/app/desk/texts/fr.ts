@@ -113,12 +113,11 @@ export const fr: Translated<typeof en> = {
     lateFee: (amount) => `Les frais convenus de ${amount} pour annulation tardive ne sont pas débités ici.`,
     chargeLater: 'Vous pourrez les débiter ensuite dans « Paiements ».',
     useKept: 'La séance du forfait ou de l’abonnement est décomptée à la place des frais.',
-    waive: (hasFee, hasUse) =>
-      hasFee && hasUse
-        ? 'Offrir les frais et rendre la séance'
-        : hasFee
-          ? 'Offrir les frais'
-          : 'Rendre la séance',
+    waive: {
+      feeAndUses: 'Offrir les frais et rendre la séance',
+      fee: 'Offrir les frais',
+      uses: 'Rendre la séance',
+    },
     refund: 'Rembourser ce qui a été payé par carte',
     refundCredit: 'En avoir pour le client, pas sur la carte',
     noShowCredit: 'Rendre en avoir ce qui a été payé par carte, sans frais',

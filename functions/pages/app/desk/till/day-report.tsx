@@ -4,7 +4,7 @@ import type { Client } from '../../../../../lib/client/client.ts';
 import type { ReplyData } from '../../page-data.ts';
 import { Button } from '../../parts/button.tsx';
 import { FailureAlert, useCall } from '../../parts/call.tsx';
-import { describeTax, formatDay, formatPrice, fromApiDate } from '../../parts/format.ts';
+import { describeAddedTax, formatDay, formatPrice, fromApiDate } from '../../parts/format.ts';
 import { MAIL, PRINTER } from '../../parts/icons.ts';
 import { printElement } from '../../parts/print.ts';
 import { formatMoney, toHundredths } from '../money/amounts.ts';
@@ -58,7 +58,7 @@ function listSalesRows(
     net: [words.net, show(totals.income)] as const,
     notes: others.filter(isMoved).map(([name, amount]): Row => [name, show(amount)]),
     besides: [
-      ...tax.map(({ key, figures }): Row => [describeTax(false, Number(key)), show(figures.tax)]),
+      ...tax.map(({ key, figures }): Row => [describeAddedTax(Number(key)), show(figures.tax)]),
       // Value that clients buy is a credit in the journal
       ...(['packages', 'gift_cards'] as const)
         .map((account) => [accounts[account] ?? '', 0 - Number(moved[account] ?? 0)] as const)

@@ -1,4 +1,4 @@
-import { describeTax, toApiDate } from '../../parts/format.ts';
+import { describeAddedTax, toApiDate } from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { formatMoney, toHundredths } from '../money/amounts.ts';
 import { DayReport } from './day-report.tsx';
@@ -40,7 +40,7 @@ export function DayTotals({ salon, clock, data, location, changes, catalog, righ
           const details = [
             ...income.map(([account, amount]) => row(account, words.accounts[account], amount)),
             ...day.tax.map(({ rate, amount }) =>
-              row(`tax ${rate}`, describeTax(false, rate), toHundredths(amount)),
+              row(`tax ${rate}`, describeAddedTax(rate), toHundredths(amount)),
             ),
             ...day.tips.map(({ staff_id, amount }) =>
               row(

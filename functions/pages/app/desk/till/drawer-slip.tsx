@@ -48,8 +48,8 @@ export function SlipPaper({ drawer, place, data, paper = null }: PaperProps) {
   const show = (amount: string | null) => (amount === null ? '–' : formatPrice(amount, data.currency));
   const [difference, gap] = describeDifference(toHundredths(drawer.difference ?? '0'), data.currency);
   const at = (instant: string) => formatInstant(instant, data.timeZone);
-  const row = (name: string, amount: string, isSum = false) => (
-    <tr key={name} class={isSum ? 'sum' : undefined}>
+  const row = (name: string, amount: string, look?: 'sum') => (
+    <tr key={name} class={look}>
       <th scope="row">{name}</th>
       <td class="money">{amount}</td>
     </tr>
@@ -72,8 +72,8 @@ export function SlipPaper({ drawer, place, data, paper = null }: PaperProps) {
       <table>
         <tbody>
           {listExpectedRowsUnlessHidden(drawer).map(([name, amount]) => row(name, show(amount)))}
-          {drawer.expected !== null && row(words.expected, show(drawer.expected), true)}
-          {row(words.counted, show(drawer.counted), true)}
+          {drawer.expected !== null && row(words.expected, show(drawer.expected), 'sum')}
+          {row(words.counted, show(drawer.counted), 'sum')}
           {drawer.difference !== null && row(difference, gap)}
         </tbody>
       </table>
@@ -89,7 +89,7 @@ export function SlipPaper({ drawer, place, data, paper = null }: PaperProps) {
       <table>
         <tbody>
           {row(words.floatLeft, show(drawer.float_left))}
-          {row(words.toBank, show(drawer.to_bank), true)}
+          {row(words.toBank, show(drawer.to_bank), 'sum')}
         </tbody>
       </table>
       {drawer.note !== '' && <p>{drawer.note}</p>}

@@ -55,7 +55,7 @@ export function NoShowQuestion({ visit, onClose, ...props }: QuestionProps) {
       {hasFee && <Acceptance visit={visit} timeZone={props.data.timeZone} />}
       {props.rights.canRefund && (hasFee || isPaidByPackageOrMembership(visit)) && (
         <Checkbox id="no-show-waive" value={isWaived}>
-          {words.waive(hasFee, isPaidByPackageOrMembership(visit))}
+          {words.waive[isPaidByPackageOrMembership(visit) ? (hasFee ? 'feeAndUses' : 'uses') : 'fee']}
         </Checkbox>
       )}
       {props.rights.canRefund && canBecomeCredit(visit) && (
@@ -102,7 +102,7 @@ export function CancelQuestion({ visit, onClose, ...props }: QuestionProps) {
       {visit.cancel_keeps_uses === 1 && <p>{words.useKept}</p>}
       {visit.cancel_keeps_uses === 1 && rights.canRefund && (
         <Checkbox id="cancel-waive" value={isWaived}>
-          {words.waive(false, true)}
+          {words.waive.uses}
         </Checkbox>
       )}
       {visit.series_id !== null && (

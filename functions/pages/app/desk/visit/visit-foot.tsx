@@ -102,11 +102,11 @@ export function VisitFoot({ visit, clock, allowed, run, isBusy, isLost, currency
   // Nobody knows whether the client came: neither act may be the one that is pressed without thinking
   const isEqual = phase === 'missed' && second === 'noShow';
   const due = toVisitDueAmount(visit);
-  const name = (act: VisitAct, isPrimary: boolean) =>
-    act === 'checkOut' && isPrimary && Number(due) > 0
-      ? visitTexts().acts.checkOut(formatPrice(due, currency))
-      : nameAct(act);
   if (!primary) return null;
+  const label =
+    primary === 'checkOut' && Number(due) > 0
+      ? visitTexts().acts.checkOut(formatPrice(due, currency))
+      : nameAct(primary);
   const reason = isLost ? { 'aria-disabled': true, 'aria-describedby': 'visit-lost' } : {};
   const press = (act: VisitAct) => () => {
     if (!isBusy && !isLost) void run(act);
@@ -124,7 +124,7 @@ export function VisitFoot({ visit, clock, allowed, run, isBusy, isLost, currency
           more="big grow"
           isBusy={isBusy}
           icon={ACTS[primary].icon}
-          label={name(primary, true)}
+          label={label}
           onClick={press(primary)}
           {...reason}
         />
@@ -132,7 +132,7 @@ export function VisitFoot({ visit, clock, allowed, run, isBusy, isLost, currency
           <Button
             more={isEqual ? 'big grow' : 'big'}
             {...(isEqual ? { icon: ACTS[second].icon } : {})}
-            label={name(second, false)}
+            label={nameAct(second)}
             onClick={press(second)}
             {...reason}
           />

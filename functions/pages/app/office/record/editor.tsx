@@ -172,7 +172,7 @@ function RecordForm(props: RecordFormProps) {
           {...view}
           conflicts={question.value}
           text="concernedText"
-          onSave={() => save(true)}
+          onSave={() => save('seen')}
           onClose={createSetter(question, undefined)}
         />
       )}

@@ -191,10 +191,10 @@ export function useRecordForm(props: RecordFormProps) {
     place.setUnsaved(undefined);
     if (isNew) place.go(place.href(name, String(saved.id)), place.message.peek());
   };
-  const save = async (hasSeenVisits = false) => {
+  const save = async (visits: 'ask' | 'seen' = 'ask') => {
     place.message.value = '';
     question.value = undefined;
-    if (!isNew && !hasSeenVisits && hasDryRun(route.input)) {
+    if (!isNew && visits === 'ask' && hasDryRun(route.input)) {
       const tried = await send({ dry_run: 1 });
       if (!tried) return;
       const { conflicts = [] } = tried;

@@ -131,14 +131,14 @@ function useSettingsSave({ salon, place, name, step, area, route, fields, state,
     const isPayable = row.peek().deposit_enable !== 1 || hasPaymentKey(row.peek());
     place.message.value = isPayable ? words.form.saved : `${words.form.saved} ${words.form.notPayable}`;
   };
-  const save = async (hasSeenVisits = false) => {
+  const save = async (visits: 'ask' | 'seen' = 'ask') => {
     place.message.value = '';
     moved.value = undefined;
     if (step && state.changed.peek().length === 0) {
       step.onSaved();
       return;
     }
-    if (!hasSeenVisits && !(await mayMove())) return;
+    if (visits === 'ask' && !(await mayMove())) return;
     const isForPages = state.changed.peek().some((each) => SETTINGS_OF_PAGES.includes(each));
     if (!(await send({}))) return;
     await showSaved();
@@ -216,7 +216,7 @@ function LoadedForm({ name, step, area, route, row: first, ...view }: LoadedForm
           {...view}
           conflicts={moved.value}
           text="movedText"
-          onSave={() => save(true)}
+          onSave={() => save('seen')}
           onClose={createSetter(moved, undefined)}
         />
       )}
