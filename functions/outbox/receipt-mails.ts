@@ -1,5 +1,6 @@
 import { mustGetLocation } from '../../lib/rules/catalog/deleted-records.ts';
 import { findTipDeadline } from '../../lib/rules/checkout/tips.ts';
+import type { Receipt } from '../../lib/rules/journal/receipts.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { findAppointment } from '../../lib/table/booking/appointments.ts';
@@ -40,6 +41,9 @@ async function createTipLink(
   return until && createManageLink(context, salon, record, client.language);
 }
 
+/** Whether tips were given already: nobody is asked for a second one. */
+const hasTips = ({ tips, tipsBefore = 0 }: Receipt): boolean => tips.length > 0 || tipsBefore !== 0;
+
 /** The mail with a whole receipt, at the front desk's request (BEHAVIOR §36.7). */
 export const planReceiptMail: Planner<'receipt.sent'> = async (notice, context) => {
   const { store, catalogs, tenant } = context;
@@ -57,7 +61,7 @@ export const planReceiptMail: Planner<'receipt.sent'> = async (notice, context) 
   const isOwn = email === client.email;
   const [url, tipUrl] = await Promise.all([
     issueReceiptLink(context, salon, reference, client.language),
-    createTipLink(record, client, email, salon, context),
+    hasTips(receipt) ? undefined : createTipLink(record, client, email, salon, context),
   ]);
   const location = mustGetLocation(catalog, record.locationId);
   const name = isOwn ? client.fname || client.name : '';

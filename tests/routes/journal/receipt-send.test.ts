@@ -74,7 +74,7 @@ describe('receipt-send', () => {
     },
   );
 
-  test('mails lines, discounts, tax by rate, tips, tenders and change, with links to print it and to give a tip', async () => {
+  test('mails lines, discounts, tax by rate, tips, tenders and change, with a link to print it, and to give the first tip', async () => {
     const salon = await openSalon();
     const receipt_number = await payVisit(salon, await bookAsGuest(salon));
     expect((await send(salon, { receipt_number })).body.message).toBe('Receipt sent');
@@ -88,7 +88,11 @@ describe('receipt-send', () => {
     ])
       expect(text).toContain(part);
     expect(text).toMatch(/See and print it: http\S+receipt\?token=/);
-    expect(text).toMatch(/Give a tip: http\S+visit\?token=/);
+    expect(text).not.toContain('Give a tip');
+    const walkIn = await saveQuickSale(salon, { customer_id: null });
+    const { receipt_id } = (await showReceipt(salon, { appointment_id: walkIn })).data;
+    await send(salon, { receipt_id, email: FRIEND });
+    expect(getMailText(salon, FRIEND)).toMatch(/Give a tip: http\S+visit\?token=/);
   });
 
   nightTest('mails the tips of an earlier receipt with the bill of a later one', async () => {
