@@ -119,6 +119,16 @@ test.each<[string, Partial<Visit>, Row[], Partial<ReturnType<typeof sumPayments>
     { bill: 5000, due: 5000 },
   ],
   [
+    'a no-show that was undone, whose fee was refunded,',
+    { total: '50.00', status: VISIT_STATUS.confirmed },
+    [
+      { ...paid, payment_type_id: 2 },
+      { ...refundOf(false, '-50.00'), payment_type_id: 2 },
+      { ...due, id: 3 },
+    ],
+    { bill: 5000, due: 5000 },
+  ],
+  [
     'tips and an amount that is written off',
     { total: '50.00', tips: [{ staff_id: 1, amount: '5.00' }] },
     [

@@ -27,6 +27,8 @@ export type Payment = {
   /** The way of payment, which is the name of its text. */
   readonly by:
     | StatedTender
+    /** Still to be paid at the salon, nobody knows how. */
+    | 'salon'
     | 'reader'
     | 'credit'
     | 'deposit'
@@ -50,8 +52,9 @@ export type Payment = {
 
 const SALON_TENDERS = [...STATED_TENDERS, 'reader', 'credit'] as const;
 
-function findName({ payment_type_id, paid_by, tip }: Row): Payment['by'] {
+function findName({ payment_type_id, paid_by, tip, pending_amount }: Row): Payment['by'] {
   if (tip) return 'tip';
+  if (payment_type_id === KIND.salon && toHundredths(pending_amount) > 0) return 'salon';
   const tender = SALON_TENDERS.find((each) => each === paid_by);
   if (tender) return tender;
   if (payment_type_id === KIND.deposit) return 'deposit';
@@ -137,15 +140,17 @@ export function sumPayments(visit: Visit): PaymentSums {
   const covers = payments.filter(({ payment_type_id }) => payment_type_id > KIND.giftCard);
   const isMoney = ({ payment_type_id }: Row) => MONEY.includes(payment_type_id);
   const refunds = payments.filter(({ refund_of, due_again }) => refund_of !== undefined && !due_again);
-  return {
+  const sums = {
     bill: toHundredths(total) + sumPaid(covers),
     tips: tips.reduce((sum, { amount }) => sum + toHundredths(amount), 0),
     money: sumPaid(payments.filter(isMoney)),
     value: sumPaid(payments.filter((row) => !isMoney(row))),
-    refunded: 0 - sumPaid(refunds),
     writtenOff: payments.reduce((sum, { written_off = '0' }) => sum + toHundredths(written_off), 0),
     due: toHundredths(toVisitDueAmount(visit)),
   };
+  // The fee of a no-show that was undone is refunded too, but was no part of the bill
+  const rest = sums.bill + sums.tips - sums.money - sums.value - sums.writtenOff - sums.due;
+  return { ...sums, refunded: Math.max(0, Math.min(0 - sumPaid(refunds), rest)) };
 }
 
 /** The amount that a refund gives back in one way, in hundredths; of a package or membership the price of what it paid. */

@@ -75,9 +75,10 @@ function PaymentRow({ payment, act, canRefund, currency }: RowProps & { readonly
 export function PaymentsTable({ visit, ...row }: RowProps & { readonly visit: Visit }) {
   const { currency } = row;
   const words = tillTexts();
-  const payments = listPaymentsAndRefunds(visit);
   const sums = sumPayments(visit);
   const isTakingPlace = visit.status <= VISIT_STATUS.completed;
+  // Nothing is to be paid at the salon for a visit that does not take place
+  const payments = listPaymentsAndRefunds(visit).filter(({ by }) => isTakingPlace || by !== 'salon');
   const shown = (['bill', 'tips', 'money', 'value', 'refunded', 'writtenOff', 'due'] as const).filter(
     (name) => sums[name] !== 0 && (isTakingPlace || name === 'money' || name === 'value'),
   );

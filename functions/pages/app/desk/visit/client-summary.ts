@@ -59,10 +59,10 @@ export function summarizeClient(
 }
 
 /** Whether the client comes: 'Did not come once · 2 visits without a check-in'. */
-export function describeAttendance({ noShows, unchecked }: ClientSummary): string {
+export function describeAttendance({ visits, noShows, unchecked }: ClientSummary): string {
   const words = visitTexts().account;
   return [
-    noShows > 0 || unchecked === 0 ? words.noShows(noShows) : '',
+    noShows > 0 || (unchecked === 0 && visits.length > 0) ? words.noShows(noShows) : '',
     unchecked > 0 ? words.unchecked(unchecked) : '',
   ]
     .filter(Boolean)

@@ -157,7 +157,10 @@ function PaidRows({ visit, currency, covers, sums }: PaidRowsProps) {
   const show = (amount: number) => formatMoney(amount, currency);
   // The total is the amount still to pay as long as nothing was paid, and is shown once
   const hasTotal = shown.length > 0 || due === 0;
-  const last = due > 0 || money === 0 ? ([words.toPay, due] as const) : ([words.paid, money] as const);
+  const last =
+    due > 0 || money === 0
+      ? ([words.toPay, due] as const)
+      : ([isTakingPlace ? words.paid : words.kept, money] as const);
   return (
     <>
       {hasTotal && (
@@ -364,7 +367,7 @@ export function VisitPanel({ ask, ...props }: VisitPanelProps) {
         <VisitBody
           {...props}
           visit={visit}
-          phone={shown?.part.customer.phone ?? ''}
+          phone={shown?.part.customer.phone ?? client?.customer.phone ?? ''}
           alert={client?.customer.alert ?? shown?.part.customer.alert ?? ''}
           card={client}
           summary={summary}

@@ -8,6 +8,7 @@ const plural = createPlural('de');
 /** The texts of the till, of payments and of refunds in German. */
 export const de: Translated<typeof en> = {
   receipt: {
+    which: 'Beleg, der gesendet wird',
     page: 'Beleg öffnen, um ihn zu teilen',
     email: 'E-Mail-Adresse (optional)',
     emailHint: (email) => `Ohne sie geht der Beleg an ${email}`,
@@ -17,6 +18,7 @@ export const de: Translated<typeof en> = {
     heading: (customer) => `Zahlungen: ${customer}`,
     by: {
       ...shared.tenders,
+      salon: 'Im Salon',
       deposit: 'Online bezahlt',
       card: 'Hinterlegte Karte',
       tip: 'Trinkgeld per Link',

@@ -6,6 +6,7 @@ const plural = createPlural('en');
 /** The texts of the till, of payments and of refunds in US English. */
 export const en = {
   receipt: {
+    which: 'Receipt to send',
     page: 'Open its page to share it',
     email: 'E-mail address (optional)',
     emailHint: (email: string) => `Without it, the receipt goes to ${email}`,
@@ -15,6 +16,7 @@ export const en = {
     heading: (customer: string) => `Payments: ${customer}`,
     by: {
       ...shared.tenders,
+      salon: 'At the salon',
       deposit: 'Paid online',
       card: 'Saved card',
       tip: 'Tip by link',

@@ -8,6 +8,7 @@ const plural = createPlural('es');
 /** The texts of the till, of payments and of refunds in Spanish. */
 export const es: Translated<typeof en> = {
   receipt: {
+    which: 'Recibo que se envía',
     page: 'Abrir el recibo para compartirlo',
     email: 'Correo electrónico (opcional)',
     emailHint: (email) => `Si no lo indica, el recibo se envía a ${email}`,
@@ -17,6 +18,7 @@ export const es: Translated<typeof en> = {
     heading: (customer) => `Pagos: ${customer}`,
     by: {
       ...shared.tenders,
+      salon: 'En el salón',
       deposit: 'Pagado online',
       card: 'Tarjeta guardada',
       tip: 'Propina por enlace',

@@ -8,6 +8,7 @@ const plural = createPlural('fr');
 /** The texts of the till, of payments and of refunds in French. */
 export const fr: Translated<typeof en> = {
   receipt: {
+    which: 'Reçu à envoyer',
     page: 'Ouvrir le reçu pour le partager',
     email: 'Adresse e-mail (facultatif)',
     emailHint: (email) => `Sans autre adresse, le reçu part à ${email}`,
@@ -17,6 +18,7 @@ export const fr: Translated<typeof en> = {
     heading: (customer) => `Paiements : ${customer}`,
     by: {
       ...shared.tenders,
+      salon: 'Au salon',
       deposit: 'Payé en ligne',
       card: 'Carte enregistrée',
       tip: 'Pourboire par lien',

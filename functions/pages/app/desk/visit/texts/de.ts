@@ -55,6 +55,7 @@ export const de: Translated<typeof en> = {
     tips: 'Trinkgeld',
     giftCards: 'Mit Gutscheinen bezahlt',
     paid: 'Bezahlt',
+    kept: 'Als Gebühr einbehalten',
     refunded: 'Zurückgegeben',
     writtenOff: 'Ausgebucht',
   },

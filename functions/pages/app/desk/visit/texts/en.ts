@@ -53,6 +53,7 @@ export const en = {
     tips: 'Tips',
     giftCards: 'Paid by gift cards',
     paid: 'Paid',
+    kept: 'Kept as a fee',
     refunded: 'Given back',
     writtenOff: 'Written off',
   },

@@ -54,6 +54,7 @@ export const es: Translated<typeof en> = {
     tips: 'Propinas',
     giftCards: 'Pagado con tarjetas regalo',
     paid: 'Pagado',
+    kept: 'Retenido como cargo',
     refunded: 'Reembolsado',
     writtenOff: 'Dado por perdido',
   },

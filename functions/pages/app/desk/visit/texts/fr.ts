@@ -54,6 +54,7 @@ export const fr: Translated<typeof en> = {
     tips: 'Pourboires',
     giftCards: 'Réglé par cartes cadeaux',
     paid: 'Réglé',
+    kept: 'Conservé comme frais',
     refunded: 'Rendu',
     writtenOff: 'Passé en perte',
   },
