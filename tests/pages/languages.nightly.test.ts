@@ -376,7 +376,7 @@ describe('the office in another language', () => {
       '/customer',
       '/sales',
       '/till',
-      '/settings',
+      '/brand',
       '/giftcard/1',
     ]) {
       await page.goto(office + path);

@@ -9,7 +9,7 @@ import { lazily } from '../parts/lazily.tsx';
 import type { Session } from '../session.ts';
 import { openStoredValue } from '../storage.ts';
 import { SECTION_ICONS } from './areas/section-icons.ts';
-import { findAreaOfFormerName, findSection, listSectionsWithFirstArea } from './areas/sections.ts';
+import { findSection, listSectionsWithFirstArea } from './areas/sections.ts';
 import { officeTexts } from './texts/index.ts';
 import type { ViewProps } from './view-props.ts';
 
@@ -86,7 +86,7 @@ export function OfficeMenu({ session, ...view }: MenuProps) {
     own.current?.hidePopover();
   });
   const { area } = place.address.value;
-  const current = HOME_PAGES.includes(area) ? 'home' : findSection(findAreaOfFormerName(area) ?? area);
+  const current = HOME_PAGES.includes(area) ? 'home' : findSection(area);
   const isOnPhone = current !== undefined && PHONE_SECTIONS.includes(current);
   const entries = [
     { section: 'home' as const, href: place.href() },

@@ -21,7 +21,7 @@ import {
   isArea,
   type RecordName,
 } from './areas/areas.ts';
-import { findAreaOfFormerName, isOfficePage } from './areas/sections.ts';
+import { isOfficePage } from './areas/sections.ts';
 import { CurrencyContext } from './form/units.ts';
 import { List } from './list/list.tsx';
 import { OfficeMenu } from './menu.tsx';
@@ -187,8 +187,7 @@ class ErrorBoundary extends Component<ErrorBoundaryProps> {
 
 /** The view that the address names (BEHAVIOR §40.4). */
 function View(props: ViewProps) {
-  const { area, id, query } = props.place.address.value;
-  const name = findAreaOfFormerName(area) ?? area;
+  const { area: name, id, query } = props.place.address.value;
   const Page = isPage(name) ? PAGES[name] : undefined;
   const page = isArea(name) || isOfficePage(name) ? name : undefined;
   if (id !== '' && !mayHaveRecord(name)) return <MissingPage {...props} what="page" page={page} />;

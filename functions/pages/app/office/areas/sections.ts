@@ -7,11 +7,6 @@ import {
   type Tab,
 } from './areas.ts';
 
-/** Areas that have another name now: their addresses lead on. */
-const FORMER_AREAS: Readonly<Record<string, AreaName>> = { settings: 'brand', preview: 'brand' };
-export const findAreaOfFormerName = (name: string): AreaName | undefined =>
-  Object.hasOwn(FORMER_AREAS, name) ? FORMER_AREAS[name] : undefined;
-
 export const listTabs = (section: SectionName, permissions: readonly string[]): readonly Tab[] =>
   (SECTIONS[section] as readonly Tab[])
     .map((tab) => tab.filter((area) => findPermissionIfAllMissing(AREAS[area], permissions) === undefined))

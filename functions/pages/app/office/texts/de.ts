@@ -78,7 +78,7 @@ export const de: Translated<typeof en> = {
   missing: {
     title: 'Diese Seite gibt es nicht',
     text: 'Die Adresse ist vielleicht falsch geschrieben, oder die Seite ist umgezogen. „Suchen“ führt zu jeder Seite.',
-    record: (one) => `Nicht gefunden: ${one}`,
+    record: () => 'Diesen Eintrag gibt es nicht',
     mistyped: 'Die Adresse ist vielleicht falsch geschrieben.',
     wrongTitle: 'Diese Adresse führt nicht weiter',
     wrongText: 'Sie nennt einen Tag, eine Seite oder eine Auswahl, die es nicht gibt.',
