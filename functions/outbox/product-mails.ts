@@ -8,7 +8,11 @@ import { isPaidAndUnblocked } from '../../lib/rules/products/purchases.ts';
 import { hasUncapturedPart, SALE_STATUS } from '../../lib/rules/products/sales.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { hasDeclinedMails } from '../../lib/table/notifications/mail-refusals.ts';
-import { formatAppOrPageLink, formatUnsubscribeLink } from '../../lib/views/notifications/page-links.ts';
+import {
+  formatAppOrAccountLink,
+  formatAppOrPageLink,
+  formatUnsubscribeLink,
+} from '../../lib/views/notifications/page-links.ts';
 import { issueClaimToken } from '../../lib/workflows/products/claim-links.ts';
 import {
   issueDeclineExpiryMailsToken,
@@ -43,6 +47,9 @@ const CLAIM_PAGE = 'claim';
 
 const createReceiptLink = ({ salon, sale, buyer }: SoldProduct, context: NoticeContext): Promise<string> =>
   issueReceiptLink(context, salon, { kind: 'sale', id: sale.id }, buyer.language);
+
+const createAccountLink = ({ salon, buyer }: SoldProduct, { baseUrl }: NoticeContext): string =>
+  formatAppOrAccountLink(salon, baseUrl, buyer.language);
 
 /** A link for the recipient of a gift. It is signed here, so that the table never holds it. */
 async function createClaimLink(
@@ -90,7 +97,7 @@ export const planPurchaseMailIfUsable: Planner<
   const link = needsLink ? await createClaimLink(sold, context, sold.buyer) : undefined;
   const receiptUrl = await createReceiptLink(sold, context);
   return planCustomerMail(sold, context, 'buyer', sold.buyer, (shown) =>
-    renderPurchaseConfirmationMail(shown, link, receiptUrl),
+    renderPurchaseConfirmationMail(shown, link, receiptUrl, createAccountLink(shown, context)),
   );
 };
 
@@ -223,7 +230,7 @@ export const planRenewalMail: Planner<'membership.renewed'> = async ({ saleId },
   const sold = await getRenewedMembership(context, saleId);
   const receiptUrl = await createReceiptLink(sold, context);
   return planCustomerMail(sold, context, 'buyer', sold.buyer, (shown) =>
-    renderRenewalPaidMail(shown, receiptUrl),
+    renderRenewalPaidMail(shown, receiptUrl, createAccountLink(shown, context)),
   );
 };
 

@@ -121,7 +121,7 @@ describeWalks({
     await visitor.press(words.payment.next);
     await visitor.hear('Birthday card');
     await pay(visitor, words.visit.pay(price('90.00')));
-    await page.getByText(shop.given('Birthday card')).waitFor();
+    await page.getByText(shop.handOver('Birthday card')).waitFor();
     await visitor.hear(words.account.views.shop);
     await visitor.press(shop.buyNamed('Five blow-dries'));
     await visitor.press(words.payment.next);

@@ -33,7 +33,9 @@ test('a membership with recurring billing: bought by card, renewed twice, cancel
   await salon.waitFor(listOwn, ({ body }) => {
     expect(body.data).toMatchObject([{ status: 1, sale_status: 1, total_qty: 2 }]);
   });
-  await salon.waitForMail('customer@demo.test', 'Your membership from Demo Salon: Silver');
+  const bought = await salon.waitForMail('customer@demo.test', 'Your membership from Demo Salon: Silver');
+  expect(bought.body.text).toContain('Paid until');
+  expect(bought.body.text).toMatch(/Open my account: .*\/book\/demo\/account/);
 
   for (const total of [4, 6]) {
     await salon.advanceDays(31);
@@ -41,7 +43,8 @@ test('a membership with recurring billing: bought by card, renewed twice, cancel
       expect(body.data).toMatchObject([{ status: 1, total_qty: total, remaining_balance: total }]);
     });
   }
-  await salon.waitForMail('customer@demo.test', 'Your membership at Demo Salon is renewed');
+  const renewed = await salon.waitForMail('customer@demo.test', 'Your membership at Demo Salon is renewed');
+  expect(renewed.body.text).toContain('You can cancel it at any time in your account.\n\nOpen my account');
 
   const cancel = { purchased_membership_id: saleReply.body.data.purchased_id };
   await salon.post('/online/membership/cancel', cancel, await salon.logInCustomer());

@@ -1,8 +1,9 @@
-import { type Buyer, findDisplayedGift, type SoldProduct } from '../sold-product.ts';
+import type { Buyer, SoldProduct } from '../sold-product.ts';
 import { texts, writeWords } from '../texts/index.ts';
 import { paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderMailWithLocation } from './location-mail.ts';
 import {
+  accountButtonBlocks,
   amountBlock,
   formatCancelInstructions,
   productBlocks,
@@ -11,7 +12,11 @@ import {
 } from './product-text.ts';
 
 /** Tells the buyer that the next period of the membership is paid. */
-export function renderRenewalPaidMail(sold: SoldProduct, receiptUrl: string): RenderedMail {
+export function renderRenewalPaidMail(
+  sold: SoldProduct,
+  receiptUrl: string,
+  accountUrl: string,
+): RenderedMail {
   const { subject, text } = writeWords('renewal', toProductPlaceholders(sold, sold.buyer));
   return renderMailWithLocation(sold, {
     subject,
@@ -20,8 +25,9 @@ export function renderRenewalPaidMail(sold: SoldProduct, receiptUrl: string): Re
       paragraphBlock(text),
       ...productBlocks(sold),
       amountBlock(sold),
+      paragraphBlock(formatCancelInstructions(sold)),
+      ...accountButtonBlocks(sold, accountUrl),
       ...receiptLinkBlocks(sold, receiptUrl),
-      ...(findDisplayedGift(sold) ? [paragraphBlock(formatCancelInstructions(sold))] : []),
     ],
   });
 }

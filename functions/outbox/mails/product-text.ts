@@ -11,7 +11,7 @@ import {
   formatNonEmptyAlternatives,
   formatPercent,
 } from './format.ts';
-import { type Block, type Fact, factsBlock, type Item } from './layout.ts';
+import { type Block, buttonBlock, type Fact, factsBlock, type Item } from './layout.ts';
 import { toTaxAndTotal } from './tax-amounts.ts';
 import { receiptFact } from './visit-text.ts';
 
@@ -47,7 +47,7 @@ function productFacts({ product, salon, serviceName }: SoldProduct): Fact[] {
       ];
     }
     case 'membership': {
-      const { servicePercent, productPercent, expiryDate } = product.head;
+      const { servicePercent, productPercent, expiryDate, subscriptionId } = product.head;
       const { billingPeriod } = product.body;
       return [
         {
@@ -56,7 +56,9 @@ function productFacts({ product, salon, serviceName }: SoldProduct): Fact[] {
         },
         ...discountFact(texts().product.discountOnServices, servicePercent),
         ...discountFact(texts().product.discountOnProducts, productPercent),
-        validUntil(expiryDate),
+        subscriptionId !== undefined && expiryDate !== null
+          ? { name: texts().product.paidUntil, value: formatLongDate(expiryDate) }
+          : validUntil(expiryDate),
       ];
     }
   }
@@ -119,6 +121,10 @@ export function amountBlock({ sale, salon: { currency } }: SoldProduct): Block {
     ],
   };
 }
+
+/** The way to the account that keeps the product; none for a gift, and for a guest. */
+export const accountButtonBlocks = (sold: SoldProduct, url: string): Block[] =>
+  findDisplayedGift(sold) || sold.buyer.id === null ? [] : [buttonBlock(texts().purchase.openAccount, url)];
 
 /** Where the receipt of the sale can be printed; nothing for a free product. */
 export const receiptLinkBlocks = ({ sale }: SoldProduct, url: string): Block[] =>

@@ -7,6 +7,7 @@ import { formatLongDate } from './format.ts';
 import { type Block, buttonBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderMailWithLocation } from './location-mail.ts';
 import {
+  accountButtonBlocks,
   amountBlock,
   formatCancelInstructions,
   productBlocks,
@@ -52,6 +53,7 @@ export function renderPurchaseConfirmationMail(
   sold: SoldProduct,
   claimUrl: string | undefined,
   receiptUrl: string,
+  accountUrl: string,
 ): RenderedMail {
   const { salon, product, buyer } = sold;
   const gift = findDisplayedGift(sold);
@@ -70,6 +72,7 @@ export function renderPurchaseConfirmationMail(
       ...(isRecurring ? [paragraphBlock(renewalText)] : []),
       ...(gift ? giftBlocks(sold, gift, claimUrl) : []),
       ...(claimUrl !== undefined && !gift ? accountBlocks(sold, claimUrl) : []),
+      ...accountButtonBlocks(sold, accountUrl),
       ...receiptLinkBlocks(sold, receiptUrl),
     ],
   });

@@ -26,7 +26,7 @@ export function toTaxAndTotal(
           name: describeTax(isTaxIncluded, percent),
           amount: money(amount),
         }))
-      : [{ name: describeTax(isTaxIncluded), amount: money(tax) }];
+      : [{ name: describeTax(isTaxIncluded), amount: money(tax) }].filter(() => tax > 0);
   const last: AmountRow = { name: texts().bill.total, amount: money(total), strong: true };
   return isTaxIncluded ? [last, ...taxes] : [...taxes, last];
 }

@@ -222,6 +222,7 @@ export const de: Texts = {
   product: {
     name: 'Name',
     validUntil: 'Gültig bis',
+    paidUntil: 'Bezahlt bis',
     noExpiry: 'Unbegrenzt',
     usage: 'Nutzung',
     singleUse: 'Alle Leistungen bei einem Termin',
@@ -255,6 +256,7 @@ export const de: Texts = {
     account: (type) =>
       `Um ${FOR_YOUR[type]} zu nutzen, melden Sie sich mit diesem Link an oder registrieren Sie sich. Der Kauf wird dann Ihrem Konto hinzugefügt. Der Link kann nur einmal verwendet werden.`,
     accountLink: 'Meinem Konto hinzufügen',
+    openAccount: 'Mein Konto öffnen',
     renews: (cancel) =>
       `Ihr Abo verlängert sich am Ende jedes Zeitraums automatisch. Der Betrag wird von der Karte abgebucht, mit der Sie bezahlt haben. ${cancel}`,
   },

@@ -244,6 +244,8 @@ export const en = {
   product: {
     name: 'Name',
     validUntil: 'Valid until',
+    /** Of a membership that renews. */
+    paidUntil: 'Paid until',
     noExpiry: 'No expiry date',
     usage: 'How to use it',
     singleUse: 'All services in one visit',
@@ -278,6 +280,7 @@ export const en = {
     account: (type: Product): string =>
       `To use your ${NOUNS[type]}, log in or register with this link. It adds it to your account, once.`,
     accountLink: 'Add it to my account',
+    openAccount: 'Open my account',
     renews: (cancel: string): string =>
       `It renews automatically at the end of each period and is charged to the card you paid with. ${cancel}`,
   },

@@ -222,6 +222,7 @@ export const es: Texts = {
   product: {
     name: 'Nombre',
     validUntil: 'Válido hasta',
+    paidUntil: 'Pagado hasta',
     noExpiry: 'Sin caducidad',
     usage: 'Uso',
     singleUse: 'Todos los servicios en una sola cita',
@@ -255,6 +256,7 @@ export const es: Texts = {
     account: (type) =>
       `Para usar ${OF_YOUR[type]}, inicie sesión o regístrese con este enlace. La compra se añadirá a su cuenta. El enlace solo se puede usar una vez.`,
     accountLink: 'Añadir a mi cuenta',
+    openAccount: 'Abrir mi cuenta',
     renews: (cancel) =>
       `Su suscripción se renueva automáticamente al final de cada periodo y se cobra en la tarjeta con la que pagó. ${cancel}`,
   },

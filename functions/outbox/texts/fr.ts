@@ -217,6 +217,7 @@ export const fr: Texts = {
   product: {
     name: 'Nom',
     validUntil: 'Valable jusqu’au',
+    paidUntil: 'Payé jusqu’au',
     noExpiry: 'Sans date limite',
     usage: 'Utilisation',
     singleUse: 'Toutes les prestations en un seul rendez-vous',
@@ -250,6 +251,7 @@ export const fr: Texts = {
     account: (type) =>
       `Pour utiliser ${OF_YOUR[type]}, connectez-vous ou inscrivez-vous avec ce lien. Votre achat est alors ajouté à votre compte. Le lien ne peut servir qu’une seule fois.`,
     accountLink: 'Ajouter à mon compte',
+    openAccount: 'Ouvrir mon compte',
     renews: (cancel) =>
       `Votre abonnement se renouvelle automatiquement à la fin de chaque période, et la carte avec laquelle vous avez payé est débitée. ${cancel}`,
   },

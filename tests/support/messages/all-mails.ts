@@ -398,8 +398,8 @@ export const renderAllMails = (): RenderedMail[] => [
   renderEmailVerificationMail({ ...LINK_MAIL, email: CUSTOMER.email }),
   renderPasswordResetMail(LINK_MAIL),
   ...SOLD.flatMap((sold) => [
-    renderPurchaseConfirmationMail(sold, URL_OF_LINK, URL_OF_LINK),
-    renderPurchaseConfirmationMail(sold, undefined, URL_OF_LINK),
+    renderPurchaseConfirmationMail(sold, URL_OF_LINK, URL_OF_LINK, URL_OF_LINK),
+    renderPurchaseConfirmationMail(sold, undefined, URL_OF_LINK, URL_OF_LINK),
     renderSalePaymentFailureMail(sold),
     renderSalonUnpaidSaleMail(sold, 'sale', true),
     renderSalonUnpaidSaleMail(sold, 'renewal', true),
@@ -408,7 +408,7 @@ export const renderAllMails = (): RenderedMail[] => [
     ),
     renderGiftMail(sold, GIFT, URL_OF_LINK),
     renderProductEndingMail(sold, '2028-02-03', URL_OF_LINK),
-    renderRenewalPaidMail(sold, URL_OF_LINK),
+    renderRenewalPaidMail(sold, URL_OF_LINK, URL_OF_LINK),
     renderMembershipEndMail(sold, buyer),
   ]),
 ];

@@ -177,7 +177,8 @@ function thank(
 ): string {
   if (!profile) return words().boughtAsGuest(name);
   if (!gift) return words().bought(name);
-  const isLater = gift.email.value !== '' && gift.date.value > toDayOfPageRequest(page);
+  if (gift.email.value === '') return words().handOver(name);
+  const isLater = gift.date.value > toDayOfPageRequest(page);
   return isLater ? words().givenOn(name, formatDay(gift.date.value)) : words().given(name);
 }
 

@@ -387,7 +387,7 @@ export const fr: Translated<typeof en> = {
     buyAsGuest: 'Acheter une carte cadeau sans compte',
     views: {
       visits: 'Rendez-vous',
-      products: 'Portefeuille',
+      products: 'Avoirs',
       shop: 'Boutique',
       cards: 'Paiements',
       profile: 'Profil',

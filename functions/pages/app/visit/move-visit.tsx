@@ -44,6 +44,13 @@ function groupByDay(slots: readonly SlotView[], visit: Visit): FreeTimes {
   return days;
 }
 
+/** The day of the visit, if it has other times: what most people look for. */
+const findDayWithOtherTimes = (free: LoadState<FreeTimes>, visit: Visit): Day | null =>
+  free.kind === 'loaded' && free.value.has(getDay(visit)) ? getDay(visit) : null;
+
+const listSlotsOfDay = (free: LoadState<FreeTimes>, day: Day | null): LoadState<readonly Slot[]> =>
+  free.kind === 'loaded' ? { kind: 'loaded', value: free.value.get(day ?? '') ?? [] } : free;
+
 type Days = { readonly first: Day; readonly last: Day };
 
 function useFreeTimes(
@@ -92,9 +99,10 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
   useLayoutEffect(() => {
     if (isRefused) acts.current?.scrollIntoView({ block: 'nearest' });
   }, [isRefused]);
+  const day = date.value ?? findDayWithOtherTimes(free, visit);
   const move = async () => {
-    if (date.value === null || time.value === null || isBusy.value) return;
-    const to = { date: toApiDate(date.value), time: toApiTime(time.value) };
+    if (day === null || time.value === null || isBusy.value) return;
+    const to = { date: toApiDate(day), time: toApiTime(time.value) };
     const reply = await run(() => calls.move(to, isFollowing.value ? 'following' : 'this'));
     if (reply) {
       onDone(reply.data, visitPageTexts().laterMoved(countChangedLaterVisits(reply, visit)));
@@ -103,8 +111,7 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
     time.value = null;
     reload();
   };
-  const slots: LoadState<readonly Slot[]> =
-    free.kind === 'loaded' ? { kind: 'loaded', value: free.value.get(date.value ?? '') ?? [] } : free;
+  const slots = listSlotsOfDay(free, day);
   return (
     <Inset id={`move-${visit.id}`} title={words().moveHeading}>
       {free.kind === 'failed' && <FailureAlert failure={free.failure} onRetry={reload} />}
@@ -112,21 +119,21 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
         month={month.value}
         first={today}
         last={last}
-        isFree={(day) => (free.kind === 'loaded' ? free.value.has(day) : undefined)}
-        chosen={date.value}
+        isFree={(each) => (free.kind === 'loaded' ? free.value.has(each) : undefined)}
+        chosen={day}
         onMonth={createInputHandler(month)}
-        onDay={(day) => {
-          date.value = day;
+        onDay={(chosen) => {
+          date.value = chosen;
           time.value = null;
           times.current?.scrollIntoView({ block: 'nearest' });
         }}
       />
       <div class="day-times" aria-live="polite" aria-busy={free.kind === 'loading'}>
-        <h4 ref={times}>{date.value === null ? laterStepTexts().time.chooseDay : formatDay(date.value)}</h4>
-        {date.value !== null && free.kind !== 'failed' && (
+        <h4 ref={times}>{day === null ? laterStepTexts().time.chooseDay : formatDay(day)}</h4>
+        {day !== null && free.kind !== 'failed' && (
           <Times
             slots={slots}
-            date={date.value}
+            date={day}
             chosen={time.value}
             staff={undefined}
             onTime={createInputHandler(time)}
@@ -145,11 +152,11 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
         <Button
           look="primary"
           label={
-            date.value !== null && time.value !== null
-              ? words().moveTo(formatDay(date.value), formatTime(time.value))
+            day !== null && time.value !== null
+              ? words().moveTo(formatDay(day), formatTime(time.value))
               : words().move
           }
-          aria-disabled={date.value === null || time.value === null || isBusy.value}
+          aria-disabled={day === null || time.value === null || isBusy.value}
           onClick={move}
         />
         <Button label={words().keep} onClick={onClose} />

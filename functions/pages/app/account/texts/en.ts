@@ -103,8 +103,10 @@ export const en = {
     price: 'Price',
     cancel: 'Cancel',
     back: 'Back',
-    bought: (name: string) => `Thank you. ${name} is yours.`,
+    bought: (name: string) => `Thank you. ${name} is yours. You find it under “Wallet”.`,
     given: (name: string) => `Thank you. ${name} is on its way.`,
+    /** The buyer hands over a gift without an address. */
+    handOver: (name: string) => `Thank you. We e-mail you the link with which you hand over ${name}.`,
     givenOn: (name: string, day: string) => `Thank you. We send ${name} on ${day}.`,
     boughtAsGuest: (name: string) => `Thank you. ${name} is bought. You get a mail about it.`,
     yourFirstName: 'Your first name',
