@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 import { FILE_MAX_COLUMNS, FILE_MAX_ROWS } from '../rules/imports/text-files.ts';
 import { invalid, type Outcome, ok } from '../rules/outcome.ts';
+import { escapeSpreadsheetFormula } from '../rules/spreadsheet-text.ts';
 
 /** A row that is not empty. Rows count as in a spreadsheet: the header is row 1. */
 export type CsvRow = { readonly row: number; readonly cells: readonly string[] };
@@ -35,10 +36,14 @@ export function parseCsv(text: string): Outcome<Csv> {
   return ok({ header, rows });
 }
 
-type CsvRows = readonly (readonly (string | number)[])[];
+type CsvCell = string | number;
+type CsvRows = readonly (readonly CsvCell[])[];
+
+const toSafeCell = (cell: CsvCell): CsvCell =>
+  typeof cell === 'string' ? escapeSpreadsheetFormula(cell) : cell;
 
 /** The rows of a table as text; a text that a spreadsheet would compute begins with an apostrophe. */
 export const formatFormulaSafeCsvRows = (rows: CsvRows): string =>
-  `${Papa.unparse(rows as (string | number)[][], { escapeFormulae: /^[=+\-@\t\r]/ })}\r\n`;
+  `${Papa.unparse(rows.map((cells) => cells.map(toSafeCell)))}\r\n`;
 
 export const formatCsvForSpreadsheets = (rows: CsvRows): string => `\uFEFF${formatFormulaSafeCsvRows(rows)}`;

@@ -1,13 +1,14 @@
+import { escapeSpreadsheetFormula } from '../../rules/spreadsheet-text.ts';
+
 type Cell = string | number | null | undefined;
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** A cell that no spreadsheet computes: text that begins like a formula gets an apostrophe, also in wide forms. */
+/** A cell that no spreadsheet computes. */
 function formatCell(value: Cell, hasDecimalComma: boolean): string {
   const text = String(value ?? '');
   if (/^-?\d+(\.\d+)?$/.test(text)) return hasDecimalComma ? text.replace('.', ',') : text;
-  const inert = /^[=+\-@\t\r]/.test(text.normalize('NFKC')) ? `'${text}` : text;
-  return `"${inert.replaceAll('"', '""')}"`;
+  return `"${escapeSpreadsheetFormula(text).replaceAll('"', '""')}"`;
 }
 
 /** Rows as text for spreadsheets, in UTF-8 with a byte order mark. `isSemicolon`: with semicolons and decimal commas. */

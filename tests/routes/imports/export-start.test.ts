@@ -32,10 +32,12 @@ test('exports the records of the salon as JSON lines and tables, and no secrets'
   const [salon, other] = [await openSalon(), await openSalon()];
   const link = await addCalendarLink(salon);
   await bookWithAva(salon);
+  await callAsAdmin(salon, 'customer-store', { fname: '＝1+1', email: 'formula@demo.test' });
   await callAsAdmin(other, 'customer-store', { fname: 'Otto', email: 'otto@other.test' });
   const files = await exportAll(salon);
   const lines = (name: string) => files.get(name)?.trim().split('\n') ?? [];
   expect(lines('clients.csv')[1]).toContain('customer@demo.test');
+  expect(lines('clients.csv')[2]).toContain("'＝1+1");
   expect(lines('visits.csv').map((line) => line.trim())).toEqual([
     'Date,Time,Service,Team member,Minutes,Price,Status,Note,Location,First name,Last name,E-mail,Mobile phone',
     expect.stringMatching(

@@ -1,7 +1,7 @@
+import { escapeSpreadsheetFormula } from '../../../../../lib/rules/spreadsheet-text.ts';
 import { fromApiDate } from '../../parts/format.ts';
 import type { Period } from '../filters/periods.ts';
 import { toCell } from '../rows/cells.ts';
-import { escapeSpreadsheetFormula } from '../rows/inert-text.ts';
 import { describeReference } from '../rows/references.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';

@@ -1,3 +1,4 @@
+import { escapeSpreadsheetFormula } from '../../../../../lib/rules/spreadsheet-text.ts';
 import { fromApiDate } from '../../parts/format.ts';
 import type { UserPageData } from '../../user-page.ts';
 import {
@@ -13,7 +14,6 @@ import { findFactLabel } from '../facts/labels.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
 import { addRestPart } from './book-sums.ts';
-import { escapeSpreadsheetFormula } from './inert-text.ts';
 import type { RowStore } from './rows.ts';
 
 type Sheet = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { escapeSpreadsheetFormula } from '../../../functions/pages/app/office/rows/inert-text.ts';
+import { escapeSpreadsheetFormula } from '../../lib/rules/spreadsheet-text.ts';
 
 // BEHAVIOR §40.4
 test.each([
