@@ -5,7 +5,7 @@ import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import { createDynamoClient, openStore, type TableAddress } from '../../../lib/table/open-store.ts';
-import { runCommand, UsageError } from '../command.ts';
+import { getRegion, runCommand, UsageError } from '../command.ts';
 import { listSlugs } from '../tenant-records.ts';
 import { forEachInBatches } from './batches.ts';
 import { describeFinishDryRun, finishRestoreAndAudit } from './finish.ts';
@@ -109,8 +109,8 @@ async function cancel(address: TableAddress): Promise<void> {
 
 async function main(): Promise<void> {
   const { positionals, values } = readArguments();
-  const region = values.region ?? process.env.AWS_REGION;
-  if (!values.table || !region) throw new UsageError(USAGE);
+  if (!values.table) throw new UsageError(`--table: Is required\n\n${USAGE}`);
+  const region = values.region ?? getRegion(USAGE);
   const address = { table: values.table, region };
   switch (positionals[0]) {
     case 'start':

@@ -61,7 +61,7 @@ export function withDeliveryAttempt(
   if ('failure' in result)
     return { ...after, state: isLast ? 'parked' : 'pending', lastFailure: result.failure };
   if (isAcceptedByEndpoint(result)) return { ...after, state: 'delivered', lastStatus: result.status };
-  const refused = { lastStatus: result.status, lastFailure: 'not taken' };
+  const refused = { lastStatus: result.status, lastFailure: 'not accepted' };
   return { ...after, state: isLast ? 'parked' : 'pending', ...refused };
 }
 

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { finishRestoreAndAudit } from '../../../infra/tools/restore/finish.ts';
 import { describeRestoreDryRun, pauseAndRestoreTableAndSalons } from '../../../infra/tools/restore/start.ts';
@@ -278,4 +279,12 @@ test('a time to which the table cannot be restored closes no salon', async () =>
   await expect(describeRestoreDryRun(deps, restore)).rejects.toThrow('no such time');
   await expect(pauseAndRestoreTableAndSalons(deps, restore)).rejects.toThrow('no such time');
   expect(await findPlatformChangesPausedAt(salon.store)).toBeUndefined();
+});
+
+test('the command names the region that is missing', () => {
+  const { AWS_REGION: _region, AWS_DEFAULT_REGION: _default, ...env } = process.env;
+  const args = ['infra/tools/restore/run.ts', 'cancel', '--table', 'salon'];
+  const { status, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^set AWS_REGION\n/);
 });

@@ -83,7 +83,7 @@ test('retries an event after two failures, with the same id and body', async () 
   await salon.runScheduledWork();
   expect(receiver().received).toHaveLength(1);
   expect(await listDeliveries(salon)).toMatchObject([
-    { state: 'pending', attempts: 1, last_status: 500, last_error: 'not taken' },
+    { state: 'pending', attempts: 1, last_status: 500, last_error: 'not accepted' },
   ]);
   await salon.runScheduledWork();
   expect(receiver().received, 'no retry before its time').toHaveLength(1);

@@ -39,14 +39,14 @@ test('an event is delivered to an endpoint once: its id names both', () => {
 const ACCEPTED = 'delivered';
 const PENDING = 'pending';
 const PARKED = 'parked';
-const NOT_TAKEN = 'not taken';
+const NOT_ACCEPTED = 'not accepted';
 
 test.each<[what: string, result: AttemptResult, isLast: boolean, after: object]>([
   ['200', { status: 200 }, false, { state: ACCEPTED, lastStatus: 200 }],
   ['299 at last', { status: 299 }, true, { state: ACCEPTED, lastStatus: 299 }],
-  ['199', { status: 199 }, false, { state: PENDING, lastStatus: 199, lastFailure: NOT_TAKEN }],
-  ['300', { status: 300 }, false, { state: PENDING, lastStatus: 300, lastFailure: NOT_TAKEN }],
-  ['500 at last', { status: 500 }, true, { state: PARKED, lastStatus: 500, lastFailure: NOT_TAKEN }],
+  ['199', { status: 199 }, false, { state: PENDING, lastStatus: 199, lastFailure: NOT_ACCEPTED }],
+  ['300', { status: 300 }, false, { state: PENDING, lastStatus: 300, lastFailure: NOT_ACCEPTED }],
+  ['500 at last', { status: 500 }, true, { state: PARKED, lastStatus: 500, lastFailure: NOT_ACCEPTED }],
   ['no reply', { failure: 'timed out' }, false, { state: PENDING, lastFailure: 'timed out' }],
   ['no reply at last', { failure: 'timed out' }, true, { state: PARKED, lastFailure: 'timed out' }],
 ])('an attempt with the result %s', (_, result, isLast, after) => {
