@@ -297,6 +297,8 @@ test('the app of the pages knows the system by the typed client alone', () => {
     .filter(({ to }) => to !== 'lib/rules/salons/brand-colors.ts')
     // How searches compare texts: plain computation
     .filter(({ to }) => to !== 'lib/rules/search-text.ts')
+    // Which cells a spreadsheet would compute: plain computation
+    .filter(({ to }) => to !== 'lib/rules/spreadsheet-text.ts')
     // The languages of pages, and the locale of their formats: plain computation
     .filter(({ to }) => to !== 'lib/rules/salons/languages.ts')
     // Whether an id is that of a guest: one number
