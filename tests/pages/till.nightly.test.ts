@@ -501,11 +501,17 @@ describe('the till', () => {
     await press(page, 'Yes, did not come');
     await told(page, /^The no-show fee of \$27\.07 is charged to the saved card\.$/);
     await visitOf(page, /^Carla Client, Haircut, 8:15 AM.*, did not come/).click();
+    await dialogOf(page, 'Carla Client').getByText('Kept as a fee').waitFor();
     await chooseAct(page, 'Payments');
     await press(page, 'Charge a fee');
     await page.getByRole('textbox', { name: 'Amount' }).fill('10');
     await press(page, 'Charge now');
     await told(page, '$10.00 is charged to the saved card.');
+    expect(await page.getByText('not paid yet').count()).toBe(0);
+    await press(page, 'Till');
+    await page
+      .getByRole('button', { name: /^Carla Client.* Haircut, R-1-.* \$37\.07 Saved card, did not come$/ })
+      .waitFor();
   });
 
   test('says before a late cancellation that its agreed fee is not charged', async () => {

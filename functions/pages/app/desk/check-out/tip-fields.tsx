@@ -66,7 +66,11 @@ function TipRow({ id, label, value, error, base, most, data, onType = () => {} }
               <Button
                 key={percent}
                 look="pick"
-                label={`${formatPercent(percent)} ${formatMoney(amount, data.currency)}`}
+                label={
+                  <>
+                    <span>{formatPercent(percent)}</span> <span>{formatMoney(amount, data.currency)}</span>
+                  </>
+                }
                 aria-pressed={typed === amount}
                 onClick={() => {
                   value.value = typed === amount ? '' : toTypedAmount(amount);

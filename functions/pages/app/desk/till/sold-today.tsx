@@ -18,7 +18,12 @@ import type { Visit } from '../desk-data.ts';
 import { formatMoney, toHundredths } from '../money/amounts.ts';
 import { ReceiptView } from '../money/receipt-view.tsx';
 import { findPayingBillOfOtherVisit, type OtherBill } from '../payments/paid-on-bill.tsx';
-import { hasAnyPayment, listPaidWaysNotCorrected, listPaymentsAndRefunds } from '../payments/payment-rows.ts';
+import {
+  hasAnyPayment,
+  isCancelledOrNoShow,
+  listPaidWaysNotCorrected,
+  listPaymentsAndRefunds,
+} from '../payments/payment-rows.ts';
 import { deskTexts } from '../texts/index.ts';
 import { visitTexts } from '../visit/texts/index.ts';
 import { formatServicesWithOptions, formatVisitor } from '../visit-lines.ts';
@@ -114,16 +119,25 @@ type VisitRowProps = TillProps & {
   readonly bill?: OtherBill | undefined;
 };
 
+/** The amounts of a visit in hundredths. One that does not take place costs what was paid for it, such as a fee. */
+function sumVisit(visit: Visit) {
+  const tips = (visit.tips ?? []).reduce((sum, { amount }) => sum + toHundredths(amount), 0);
+  const rows = listPaymentsAndRefunds(visit).filter(({ isFailed, pending }) => !isFailed && pending === 0);
+  const [refunds, paid] = [rows.filter(({ isRefund }) => isRefund), rows.filter(({ isRefund }) => !isRefund)];
+  const sum = (each: typeof rows) => each.reduce((total, { amount }) => total + amount, 0);
+  return {
+    total: isCancelledOrNoShow(visit) ? sum(paid) : toHundredths(visit.total) + tips,
+    tips,
+    refunded: 0 - sum(refunds),
+  };
+}
+
 function VisitRow({ visit, data, clock, dialogs, withDay = false, at, bill, ...row }: VisitRowProps) {
   const { sold: words, payments } = tillTexts();
   const items = [formatServicesWithOptions(visit), ...(visit.products ?? []).map(({ name }) => name)].filter(
     Boolean,
   );
-  const tips = (visit.tips ?? []).reduce((sum, { amount }) => sum + toHundredths(amount), 0);
-  const refunded = listPaymentsAndRefunds(visit).reduce(
-    (sum, { isRefund, isFailed, amount }) => (isRefund && !isFailed ? sum - amount : sum),
-    0,
-  );
+  const { total, tips, refunded } = sumVisit(visit);
   const due = toHundredths(toVisitDueAmount(visit));
   const state = toVisitStateName(visit);
   const show = (hundredths: number) => formatMoney(hundredths, data.currency);
@@ -152,11 +166,16 @@ function VisitRow({ visit, data, clock, dialogs, withDay = false, at, bill, ...r
           <strong>{formatVisitor(visit)}</strong>
           <span class="line-note">
             {day}
-            {[time, ...items, ...(receipt ? [receipt] : [])].join(', ')}
+            {[time, ...items].join(', ')}
+            {receipt && (
+              <>
+                , <span class={bill ? undefined : 'nowrap'}>{receipt}</span>
+              </>
+            )}
           </span>
         </span>
         <span class="amount">
-          {show(toHundredths(visit.total) + tips)}
+          {show(total)}
           {notes.length > 0 && <span class="line-note">{notes.join(', ')}</span>}
         </span>
       </button>
