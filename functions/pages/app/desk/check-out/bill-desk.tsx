@@ -79,11 +79,10 @@ function usePaymentEnd({ name, guard, diary }: Pick<BillDeskProps, 'name' | 'gua
   }: Parameters<BillPaymentOptions['onPaid']>[0]) => {
     paid.value = {
       receipt: receipt ? { receipt_id: receipt.receipt_id } : undefined,
-      text: moneyTexts().paid.by(
-        name,
-        receipt?.number ?? '',
-        other_appointments.map(formatVisitor).join(', '),
-      ),
+      // Nobody pays a bill that a membership includes: it has no receipt
+      text: receipt
+        ? moneyTexts().paid.by(name, receipt.number ?? '', other_appointments.map(formatVisitor).join(', '))
+        : moneyTexts().paid.nothing(name),
       change: change ?? '0',
       taken,
     };

@@ -199,7 +199,7 @@ function DrawerView({ drawer, ...props }: TillProps & { readonly drawer: ShownDr
       {isOld ? (
         <p class="note wait">
           <Icon of={TRIANGLE_ALERT} />
-          {words.old(since)}
+          <span class="grow">{words.old(since)}</span>
         </p>
       ) : (
         <p class="hint">{since}</p>

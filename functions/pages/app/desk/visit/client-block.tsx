@@ -35,7 +35,7 @@ export const ClientAlert = ({ text }: { readonly text: string }) =>
   text === '' ? null : (
     <p class="note wait">
       <Icon of={TRIANGLE_ALERT} />
-      <strong>{text}</strong>
+      <strong class="grow">{text}</strong>
     </p>
   );
 

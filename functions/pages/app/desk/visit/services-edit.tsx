@@ -379,7 +379,9 @@ function ChangeFoot({ props: { visit, rights, diary }, form, saving }: ChangeFoo
       {!refused && !isEmpty && (
         <p class={obstacle === '' ? 'note ok' : 'note bad'} role="status">
           <Icon of={obstacle === '' ? CHECK : TRIANGLE_ALERT} />
-          {obstacle || describeFitAndNextVisit(diary.sheet.value, visit, draft.value, end)}
+          <span class="grow">
+            {obstacle || describeFitAndNextVisit(diary.sheet.value, visit, draft.value, end)}
+          </span>
         </p>
       )}
       {refused && (

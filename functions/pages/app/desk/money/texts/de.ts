@@ -189,6 +189,8 @@ export const de: Translated<typeof en> = {
   paid: {
     by: (customer, number, others) =>
       `${customer === '' ? 'Der Kunde ohne Termin' : customer} hat bezahlt${others === '' ? '' : `, auch für ${others}`}${number === '' ? '' : `, Beleg ${number}`}.`,
+    nothing: (customer) =>
+      customer === '' ? 'Der Termin ist abgeschlossen.' : `Der Termin von ${customer} ist abgeschlossen.`,
     taken: (amount) => `${amount} kassiert.`,
     giveChange: (amount) => `Geben Sie ${amount} zurück.`,
     show: 'Beleg',

@@ -187,6 +187,8 @@ export const en = {
   paid: {
     by: (customer: string, number: string, others: string) =>
       `${customer === '' ? 'The walk-in' : customer} has paid${others === '' ? '' : ` for ${others} too`}${number === '' ? '' : `, receipt ${number}`}.`,
+    nothing: (customer: string) =>
+      customer === '' ? 'The visit is completed.' : `The visit of ${customer} is completed.`,
     taken: (amount: string) => `${amount} taken.`,
     giveChange: (amount: string) => `Give ${amount} back.`,
     show: 'Receipt',

@@ -189,6 +189,8 @@ export const es: Translated<typeof en> = {
   paid: {
     by: (customer, number, others) =>
       `${customer === '' ? 'El cliente sin cita' : customer} ha pagado${others === '' ? '' : `, también por ${others}`}${number === '' ? '' : `, recibo ${number}`}.`,
+    nothing: (customer) =>
+      customer === '' ? 'La cita está terminada.' : `La cita de ${customer} está terminada.`,
     taken: (amount) => `${amount} cobrados.`,
     giveChange: (amount) => `Devuelva ${amount} de cambio.`,
     show: 'Recibo',

@@ -189,6 +189,8 @@ export const fr: Translated<typeof en> = {
   paid: {
     by: (customer, number, others) =>
       `${customer === '' ? 'Le client sans rendez-vous' : customer} a payé${others === '' ? '' : `, aussi pour ${others}`}${number === '' ? '' : `, reçu ${number}`}.`,
+    nothing: (customer) =>
+      customer === '' ? 'Le rendez-vous est terminé.' : `Le rendez-vous de ${customer} est terminé.`,
     taken: (amount) => `${amount} encaissés.`,
     giveChange: (amount) => `Rendez ${amount} au client.`,
     show: 'Reçu',
