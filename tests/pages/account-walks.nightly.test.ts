@@ -237,6 +237,9 @@ describeWalks({
     await visitor.press(words.links.claim);
     await reach(visitor, words.links.claimed.giftcard);
     await visitor.checkView();
+    await open(visitor, `/claim${link.search}`);
+    await page.getByRole('heading', { name: words.failures.gift_already_claimed }).waitFor();
+    await visitor.checkView();
   },
 
   async 'a customer who has forgotten the password'(visitor, run) {

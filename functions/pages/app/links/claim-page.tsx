@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { Catalog, ReplyData } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
-import { FailureAlert, useCall } from '../parts/call.tsx';
+import { describeFailure, FailureAlert, useCall } from '../parts/call.tsx';
 import { Fact } from '../parts/fact.tsx';
 import { formatDate, formatPrice } from '../parts/format.ts';
 import { useLoaded } from '../parts/loaded.tsx';
@@ -55,11 +55,22 @@ function Claim({ data, session, catalog, token }: LinkViewProps) {
   if (shown.kind === 'loading') return <Skeleton />;
   if (shown.kind === 'failed' && shown.failure.code === 'claim_link_invalid')
     return <FailureAlert failure={shown.failure} />;
+  if (shown.kind === 'failed' && shown.failure.code === 'gift_already_claimed')
+    return (
+      <>
+        <ViewHeading view="claimed">{describeFailure(shown.failure)}</ViewHeading>
+        <p>{words().claimedBefore}</p>
+        <div class="actions">
+          <a class="btn primary" href={`/book/${data.slug}/account?view=products`}>
+            {words().toAccount}
+          </a>
+        </div>
+      </>
+    );
   const isLoggedIn = session.isLoggedIn.value;
   return (
     <>
       <ViewHeading view={isLoggedIn ? 'claim' : 'log-in'}>{words().claimHeading}</ViewHeading>
-      {/* Its owner may open the link again: after the claim, only the log-in shows whose gift it is */}
       {shown.kind === 'loaded' && <GiftFacts gift={shown.value.data} catalog={catalog} />}
       <p>{isLoggedIn ? words().claimReason : words().claimLogIn}</p>
       {isLoggedIn && <p>{texts().details.loggedIn(session.email.value)}</p>}

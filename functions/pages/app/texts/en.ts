@@ -282,6 +282,8 @@ export const en = {
     },
     with: (staff: string) => `with ${staff}`,
     paid: (amount: string) => `(${amount} paid)`,
+    /** Of a cancelled or missed visit: a fee or deposit. */
+    kept: (amount: string) => `(the salon keeps ${amount})`,
     deposit: (amount: string) => `(deposit ${amount})`,
     refunded: (amount: string) => `(${amount} refunded)`,
     noLink: 'This page needs the link of a mail. Please open the link again.',
@@ -351,6 +353,7 @@ export const en = {
     gift: 'A gift for you',
     claimHeading: 'Add your gift to your account',
     claimReason: 'You can then use it when you book.',
+    claimedBefore: 'If you have claimed it yourself, you find it in your account.',
     claimLogIn: 'Log in, or create an account, to keep and use it.',
     giver: 'From',
     kinds: shared.products,

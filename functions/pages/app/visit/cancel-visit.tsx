@@ -74,7 +74,9 @@ export function CancelVisit({ data, catalog, visit, calls, onDone, onClose }: Ch
         </Checkbox>
       )}
       {errorOf('cancel_fee') ? (
-        <Alert text={`${texts().failures.card_declined}. ${words().tooLate(visit.location.phone)}`} />
+        <Alert
+          text={`${texts().failures.card_declined}. ${words().tooLate(visit.location.phone.replaceAll(' ', '\u00a0'))}`}
+        />
       ) : (
         <FailureAlert failure={failure.value} />
       )}

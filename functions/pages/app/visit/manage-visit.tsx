@@ -16,6 +16,7 @@ import {
   formatBookAgainUrl,
   hasDepositPayableUntilStart,
   isUnfinished,
+  sumNetPaidByCard,
   type Visit,
   type VisitProps,
 } from './visit.ts';
@@ -57,6 +58,12 @@ function PayDeposit({ data, catalog, session, visit, calls, onChange }: VisitPro
   );
 }
 
+/** The receipt of the visit, or of what the salon keeps of a cancelled or missed one. */
+const hasReceipt = (visit: Visit): boolean =>
+  visit.status === VISIT_STATUS.completed ||
+  ((visit.status === VISIT_STATUS.cancelled || visit.status === VISIT_STATUS.noShow) &&
+    sumNetPaidByCard(visit) > 0);
+
 type PanelKind = 'move' | 'cancel' | 'tip';
 
 type ActionsProps = VisitProps & { readonly now: Date; readonly onOpen: (panel: PanelKind) => void };
@@ -83,7 +90,7 @@ function VisitActions({ data, visit, calls, now, onOpen, onChange }: ActionsProp
         {canChange(visit, now) && opener('move', words().move)}
         {visit.cancel_fee !== null && opener('cancel', words().cancel)}
         {visit.tip && calls.tip && opener('tip', visitPageTexts().tip.open)}
-        {visit.status === VISIT_STATUS.completed && (
+        {hasReceipt(visit) && (
           <a
             class="btn"
             href={formatReceiptUrl(data, visit.id, calls.proof.manage_token)}
@@ -107,7 +114,7 @@ function VisitActions({ data, visit, calls, now, onOpen, onChange }: ActionsProp
 function describeDeadline(visit: Visit, now: Date, timeZone: string): string {
   if (canChange(visit, now) && visit.can_change_until !== null)
     return words().changeUntil(formatInstant(visit.can_change_until, timeZone));
-  const { phone } = visit.location;
+  const phone = visit.location.phone.replaceAll(' ', '\u00a0');
   return visit.cancel_fee === null ? words().tooLate(phone) : words().onlyCancel(phone);
 }
 

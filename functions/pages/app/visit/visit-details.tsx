@@ -33,10 +33,11 @@ export function VisitDetails({ visit, catalog }: VisitDetailsProps) {
   const nameFor = createServiceNamer(services.map(({ guest_no }) => guest_no));
   const paid = sumNetPaid(visit);
   const refunded = sumRefunded(visit);
+  const isLost = visit.status === VISIT_STATUS.cancelled || visit.status === VISIT_STATUS.noShow;
   const isUnpaid =
     visit.status === VISIT_STATUS.pendingPayment || visit.status === VISIT_STATUS.paymentFailed;
   const notes = [
-    paid > 0 ? words().paid(price(paid)) : '',
+    paid > 0 ? words()[isLost ? 'kept' : 'paid'](price(paid)) : '',
     refunded > 0 ? words().refunded(price(refunded)) : '',
     isUnpaid && deposit_amount > 0 ? words().deposit(price(deposit_amount)) : '',
   ];

@@ -66,7 +66,7 @@ export const es: Translated<typeof en> = {
     pieces: (count, services) => `${count} × ${services}`,
     onlyFor: (services) => `Solo para ${services}`,
     singleUse: 'Para una cita con todos estos servicios',
-    validFor: (months) => (months === 0 ? 'No caduca' : `Válido durante ${es.shop.months(months)}`),
+    validFor: (months) => (months === 0 ? 'No caduca' : `Validez: ${es.shop.months(months)}`),
     months: (months) => plural(months, '1 mes', `${months} meses`),
     serviceDiscount: (percent) => `${percent} de descuento en servicios`,
     productDiscount: (percent) => `${percent} de descuento en productos`,
