@@ -14,7 +14,7 @@ import {
   decideFactorAfterCode,
   type FactorPorts,
 } from '../../lib/workflows/access/second-factor.ts';
-import { checkOwnPassword, loadOwnUserIfSessionCurrent } from './own-user.ts';
+import { checkOwnPasswordWithAttemptLimit, loadOwnUserIfSessionCurrent } from './own-user.ts';
 
 /** Gives the confirmation that some calls of a user need, for the password and the code of a second factor (BEHAVIOR §3.9). */
 export const confirm: Handler<'auth/confirm', FactorPorts & { passwords: Passwords }> = async (
@@ -25,7 +25,7 @@ export const confirm: Handler<'auth/confirm', FactorPorts & { passwords: Passwor
   const { code } = input;
   const { store, tokens } = deps;
   if (device) return fail('passwordLogInRequired');
-  const checked = await checkOwnPassword(request, input.password, deps, 'password');
+  const checked = await checkOwnPasswordWithAttemptLimit(request, input.password, deps, 'password');
   if (!checked.ok) return checked;
   const account = checked.value;
   const createReply = async () => {

@@ -5,7 +5,7 @@ import type { Account } from '../../lib/rules/access/accounts.ts';
 import type { User } from '../../lib/rules/access/users.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { findUser } from '../../lib/table/access/users.ts';
-import { checkCurrentPassword } from '../../lib/workflows/access/current-password.ts';
+import { checkCurrentPasswordWithAttemptLimit } from '../../lib/workflows/access/current-password.ts';
 
 type OwnRequest = Pick<Request<Route>, 'tenant' | 'caller' | 'account' | 'network' | 'now'>;
 
@@ -20,13 +20,17 @@ export async function loadOwnUserIfSessionCurrent(
 }
 
 /** The account of the user who calls, if the password in a field is right; a stolen token must not suffice. */
-export async function checkOwnPassword(
+export async function checkOwnPasswordWithAttemptLimit(
   { tenant, account, network, now }: OwnRequest,
   password: string,
   deps: Pick<Dependencies, 'store'> & { readonly passwords: Passwords },
   field?: string,
 ): Promise<Outcome<Account>> {
   if (account?.kind !== 'user') return fail('tokenInvalid');
-  const checked = await checkCurrentPassword(deps, { tenant, account, password, network, now }, field);
+  const checked = await checkCurrentPasswordWithAttemptLimit(
+    deps,
+    { tenant, account, password, network, now },
+    field,
+  );
   return checked.ok ? ok(account) : checked;
 }

@@ -8,7 +8,7 @@ import {
   decideFactorAfterCode,
   type FactorPorts,
 } from '../../lib/workflows/access/second-factor.ts';
-import { checkOwnPassword, loadOwnUserIfSessionCurrent } from './own-user.ts';
+import { checkOwnPasswordWithAttemptLimit, loadOwnUserIfSessionCurrent } from './own-user.ts';
 
 /** Removes the caller's second factor, by password and code (BEHAVIOR §3.6). */
 export const secondFactorRemove: Handler<
@@ -17,7 +17,7 @@ export const secondFactorRemove: Handler<
 > = async (request, deps) => {
   const { tenant, input, now } = request;
   const { store } = deps;
-  const account = await checkOwnPassword(request, input.current_password, deps);
+  const account = await checkOwnPasswordWithAttemptLimit(request, input.current_password, deps);
   if (!account.ok) return account;
   if (!account.value.hasSecondFactor) return fail('secondFactorNotSetUp');
   return checkCodeWithAttemptLimit(store, { tenant, userId: account.value.id, now }, () =>

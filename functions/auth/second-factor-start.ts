@@ -4,7 +4,7 @@ import { formatFactorSeal } from '../../lib/rules/access/second-factors.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { putFactorSetUp } from '../../lib/table/access/second-factors.ts';
 import type { FactorPorts } from '../../lib/workflows/access/second-factor.ts';
-import { checkOwnPassword } from './own-user.ts';
+import { checkOwnPasswordWithAttemptLimit } from './own-user.ts';
 
 /** Makes the secret of a second factor, which counts once a code confirms it (BEHAVIOR §3.6). */
 export const secondFactorStart: Handler<
@@ -12,7 +12,7 @@ export const secondFactorStart: Handler<
   FactorPorts & { passwords: Passwords }
 > = async (request, deps) => {
   const { tenant, salon, input, now } = request;
-  const account = await checkOwnPassword(request, input.current_password, deps);
+  const account = await checkOwnPasswordWithAttemptLimit(request, input.current_password, deps);
   if (!account.ok) return account;
   const { id, email, hasSecondFactor } = account.value;
   if (hasSecondFactor) return fail('secondFactorAlreadySetUp');

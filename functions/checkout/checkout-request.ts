@@ -10,8 +10,8 @@ import {
   type BillRequest,
   type CheckoutBiller,
   type CheckoutVisit,
+  createCheckoutBiller,
   type PayableBill,
-  toCheckoutBiller,
 } from '../../lib/workflows/checkout/checkout.ts';
 
 type Routes = (typeof checkout.routes)['checkout-quote' | 'checkout-pay'];
@@ -106,7 +106,7 @@ export function openBillerIfDiscountsAllowed(
   const isReduced = input.discounts.length > 0 || !input.service_charge;
   const allowed = checkPermissionIfRequested(caller, isReduced, 'money.discount');
   if (!allowed.ok) return allowed;
-  return ok(toCheckoutBiller(request, deps, toBillRequest(input), purpose));
+  return ok(createCheckoutBiller(request, deps, toBillRequest(input), purpose));
 }
 
 /** The port of a checkout: a hash of JSON, equal for equal values. */

@@ -3,7 +3,7 @@ import type { Passwords } from '../../lib/ports/passwords.ts';
 import type { Account } from '../../lib/rules/access/accounts.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { invalid, type Outcome } from '../../lib/rules/outcome.ts';
-import { checkCurrentPassword as checkPasswordAgain } from '../../lib/workflows/access/current-password.ts';
+import { checkCurrentPasswordWithAttemptLimit as checkPasswordAgain } from '../../lib/workflows/access/current-password.ts';
 
 type PasswordRequest = {
   readonly tenant: Tenant;

@@ -10,7 +10,7 @@ import {
 } from '../../lib/rules/access/principals.ts';
 import { isOpenBooking } from '../../lib/rules/booking/open-bookings.ts';
 import { addDays, addMonths } from '../../lib/rules/calendar.ts';
-import { parsePhoneEnd, parseSearchTerms } from '../../lib/rules/customers/customer-search.ts';
+import { parsePhoneEndTerms, parseSearchTerms } from '../../lib/rules/customers/customer-search.ts';
 import type { CustomerTotals } from '../../lib/rules/customers/customer-totals.ts';
 import { type Customer, checkBirthday } from '../../lib/rules/customers/customers.ts';
 import { type GuestProfile, toGuestAsCustomer } from '../../lib/rules/customers/guests.ts';
@@ -20,7 +20,7 @@ import { toInstant, toLocalDate } from '../../lib/rules/time-zone.ts';
 import type { ClientFilters } from '../../lib/table/customers/client-filters.ts';
 import { type Client, type ClientQuery, getClientPage } from '../../lib/table/customers/client-lists.ts';
 import { updateCustomerProfile } from '../../lib/table/customers/customer-lists.ts';
-import { getCustomerTotals } from '../../lib/table/customers/customer-totals.ts';
+import { getCustomerTotalsLookup } from '../../lib/table/customers/customer-totals.ts';
 import { findCustomer } from '../../lib/table/customers/customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { findCardholderId } from '../../lib/table/payments/cardholders.ts';
@@ -155,10 +155,10 @@ export const customerHandlers: RecordHandlers<'customer'> = {
       span: toListSpan(input),
       filters: await readClientFilters(store, request),
     };
-    const ends = parsePhoneEnd(search);
+    const ends = parsePhoneEndTerms(search);
     const atEnd = ends && (await getClientPage(store, tenant, { ...query, terms: ends }));
     const list = atEnd && atEnd.total > 0 ? atEnd : await getClientPage(store, tenant, query);
-    const getTotals = await getCustomerTotals(
+    const getTotals = await getCustomerTotalsLookup(
       store,
       tenant,
       list.rows.flatMap((row) => ('customer' in row ? [row.customer.id] : [])),
@@ -179,7 +179,7 @@ export const customerHandlers: RecordHandlers<'customer'> = {
         ? loadGuestHistory(store, tenant, guestId ?? 0)
         : loadCustomerHistory(store, tenant, customerId),
       customerId === undefined ? undefined : findCardholderId(store, tenant, customerId),
-      getCustomerTotals(store, tenant, customerId === undefined ? [] : [customerId]),
+      getCustomerTotalsLookup(store, tenant, customerId === undefined ? [] : [customerId]),
     ]);
     if (!history.ok) return history;
     const open = history.value.appointments.filter((each) => isOpenBooking(each, salon, now));

@@ -30,7 +30,7 @@ import { updateSealedSecrets } from '../../lib/table/salons/sealed-secrets.ts';
 import type { Change, Store } from '../../lib/table/store.ts';
 import { toAllSettingsView, toSettingsView } from '../../lib/views/salons/settings.ts';
 import {
-  addConflicts,
+  addConflictsToReply,
   listAllDiaryLocationIds,
   listUpcomingAppointments,
   NOTHING_CHANGED_MESSAGE,
@@ -109,7 +109,7 @@ export const settingsUpdate: Update = async (request, deps) => {
     );
   });
   const isMoved = timeZone !== undefined && timeZone !== request.salon.timeZone;
-  return addConflicts(saved, async () => (isMoved ? listUpcoming(request, deps) : []));
+  return addConflictsToReply(saved, async () => (isMoved ? listUpcoming(request, deps) : []));
 };
 
 const toReply = (

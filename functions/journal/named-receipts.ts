@@ -34,7 +34,7 @@ async function findNamed(
 }
 
 /** The receipt that a request names, and the others of its record; undefined where the caller may not see it. */
-export async function findReceiptAndOthers(
+export async function numberAndFindReceiptWithOthers(
   deps: Dependencies,
   { salon, caller, now }: { readonly salon: Salon; readonly caller: Principal; readonly now: Date },
   name: ReceiptName,

@@ -23,7 +23,7 @@ import { type ReceiptRow, toReceiptRowView } from '../../lib/views/journal/recei
 import { toLogReply, toLogSpan } from '../../lib/views/log-replies.ts';
 import { numberReceiptsUnlessPaused } from '../../lib/workflows/journal/receipts.ts';
 import { loadGuestNames } from './guest-names.ts';
-import { findReceiptAndOthers } from './named-receipts.ts';
+import { numberAndFindReceiptWithOthers } from './named-receipts.ts';
 
 type Request = Parameters<Handler<'journal/receipt-index'>>[0];
 type Page = {
@@ -43,7 +43,7 @@ const toRow = ({ location, tenders, ...receipt }: Receipt): ReceiptRow => ({
 async function searchReceipts(deps: Dependencies, request: Request, search: string): Promise<Page> {
   const visit = parseAppointmentNumber(search);
   const name = visit === undefined ? { receipt_number: search.toUpperCase() } : { appointment_id: visit };
-  const found = await findReceiptAndOthers(deps, request, name);
+  const found = await numberAndFindReceiptWithOthers(deps, request, name);
   // A bill of several records has a copy of its receipt for each of them (BEHAVIOR §37.8)
   const receipts = await Promise.all(
     (found ? [found.receipt, ...found.others] : []).map(

@@ -5,12 +5,12 @@ import { putNewTemplate } from '../../lib/table/catalog/templates.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { toMembershipTemplateView } from './membership-view.ts';
-import { type Ports, validateMembershipTemplate } from './validate-membership.ts';
+import { type Ports, validateMembershipAndReserveImage } from './validate-membership.ts';
 
 export const membershipStore: Handler<'memberships/membership-store', Ports> = async (request, deps) => {
   const { tenant, input, now } = request;
   const { store } = deps;
-  const valid = await validateMembershipTemplate(request, deps);
+  const valid = await validateMembershipAndReserveImage(request, deps);
   if (!valid.ok) return valid;
   const { catalog, applyTo } = valid.value;
   const template = await applyTo({

@@ -4,12 +4,12 @@ import { findTemplateById, updateTemplate } from '../../lib/table/catalog/templa
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { checkVersion } from '../../lib/table/record-version.ts';
 import { toMembershipTemplateView } from './membership-view.ts';
-import { type Ports, validateMembershipTemplate } from './validate-membership.ts';
+import { type Ports, validateMembershipAndReserveImage } from './validate-membership.ts';
 
 export const membershipUpdate: Handler<'memberships/membership-update', Ports> = async (request, deps) => {
   const { tenant, input } = request;
   const { store } = deps;
-  const valid = await validateMembershipTemplate(request, deps);
+  const valid = await validateMembershipAndReserveImage(request, deps);
   if (!valid.ok) return valid;
   const { catalog, applyTo } = valid.value;
   return decideAndCommit(store, request, async (table) => {

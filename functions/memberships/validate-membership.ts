@@ -27,7 +27,7 @@ type ValidatedMembership = {
 };
 
 /** Validates what store and update have in common. `applyTo` allocates ids and uploads the image. */
-export async function validateMembershipTemplate(
+export async function validateMembershipAndReserveImage(
   { tenant, salon, input, now }: MembershipRequest,
   { store, catalogs, images, cleanHtml }: Dependencies & Ports,
 ): Promise<Outcome<ValidatedMembership>> {

@@ -4,7 +4,7 @@ import { findAppointment } from '../../lib/table/booking/appointments.ts';
 import {
   type CountedRecord,
   canChangeTotals,
-  isJournalEntry,
+  isJournalEntryKey,
 } from '../../lib/table/customers/customer-totals.ts';
 import { toJournalEntry } from '../../lib/table/journal/entries.ts';
 import { type Key, parseSortKeyId } from '../../lib/table/keys.ts';
@@ -23,7 +23,7 @@ type Counted = Changed & { readonly customerId: CustomerId | null };
 /** The visit or sale that a changed item is, or whose money a journal entry moves. */
 async function findChanged(store: Store, key: Key): Promise<Changed | undefined> {
   const tenant = mustGetRecordTenant(key);
-  if (!isJournalEntry(key)) return { tenant, kind: 'APPOINTMENT', id: parseSortKeyId(key) };
+  if (!isJournalEntryKey(key)) return { tenant, kind: 'APPOINTMENT', id: parseSortKeyId(key) };
   const item = await store.get(key);
   const reference = item && toJournalEntry(item).reference;
   if (reference?.kind === 'appointment') return { tenant, kind: 'APPOINTMENT', id: reference.id };
@@ -84,7 +84,7 @@ export async function saveCustomerTotalsAndGuestProfiles(
   }
   const failed = event.Records.filter((record) => {
     const key = parseChangedKey(record);
-    return key && !isJournalEntry(key) && canChangeTotals(key) && ungathered.has(parseSortKeyId(key));
+    return key && !isJournalEntryKey(key) && canChangeTotals(key) && ungathered.has(parseSortKeyId(key));
   });
   return {
     batchItemFailures: failed.map(({ dynamodb }) => ({ itemIdentifier: dynamodb?.SequenceNumber ?? '' })),

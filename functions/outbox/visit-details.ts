@@ -1,8 +1,8 @@
 import {
   type Appointment,
   type AppointmentLine,
+  formatServedPersonName,
   type Guest,
-  getServedPersonName,
 } from '../../lib/rules/booking/appointments.ts';
 import { findCustomerChangeDeadline } from '../../lib/rules/booking/late-changes.ts';
 import {
@@ -102,7 +102,7 @@ function toVisitService(
     price: line.price,
     staff: line.staffId === null ? null : mustGetStaff(catalog, line.staffId),
     guestNo: line.guestNo ?? 0,
-    guestName: hideSuspectName(getServedPersonName(appointment, line), { isVerified }),
+    guestName: hideSuspectName(formatServedPersonName(appointment, line), { isVerified }),
     resources: (line.resources ?? []).map(({ resourceId }) => mustGetResource(catalog, resourceId).name),
     addOns,
   };

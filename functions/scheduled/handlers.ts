@@ -14,9 +14,9 @@ import { closeDays } from './days.ts';
 import type { ScheduledHandler, ScheduledHandlers } from './dependencies.ts';
 import { createExpiryHandler } from './expiry.ts';
 import { settleOrExpireHold } from './holds.ts';
-import { checkStoredImage } from './images.ts';
+import { deleteImageIfLongUnused } from './images.ts';
 import { continueExport, continueImportOrUndo } from './imports.ts';
-import { resolveIntent } from './intents.ts';
+import { settleCancelOrRefundIntent } from './intents.ts';
 import { endOrReviewMembership } from './memberships.ts';
 import { processMissedEvents } from './missed-events.ts';
 import {
@@ -72,7 +72,7 @@ export const movesMoney = (item: Item): boolean => {
 export const SCHEDULED_HANDLERS: ScheduledHandlers = {
   OUTBOX: wakeUpNotice,
   APPOINTMENT: expireHoldOrRemind,
-  INTENT: resolveIntent,
+  INTENT: settleCancelOrRefundIntent,
   REFUND: runRefund,
   CHARGE: resumeCharge,
   'CARD-HOLD': settleCardHold,
@@ -92,7 +92,7 @@ export const SCHEDULED_HANDLERS: ScheduledHandlers = {
   CUSTOMER: reviewDueCustomer,
   'RETENTION-WALK': reviewAllCustomers,
   'OWNER-NEWS': mailSensitiveActionsToOwners,
-  IMAGE: checkStoredImage,
+  IMAGE: deleteImageIfLongUnused,
   IMPORT: continueImportOrUndo,
   EXPORT: continueExport,
 };

@@ -13,7 +13,7 @@ import type { ScheduledHandler } from './dependencies.ts';
  * Checks an image: one that no record shows is deleted after 30 days, and its bytes are free again (BEHAVIOR §6.6). A request
  * that names the image meanwhile wins: the next run decides again.
  */
-export const checkStoredImage: ScheduledHandler = async (item, { tenant }, now, { store, images }) => {
+export const deleteImageIfLongUnused: ScheduledHandler = async (item, { tenant }, now, { store, images }) => {
   const image = await findStoredImage(store, tenant, toStoredImage(item));
   if (!image) return;
   const isUsed = !image.isDeleting && (await isImageUsed(store, tenant, image));

@@ -51,7 +51,7 @@ async function fetchIntent(deps: ScheduledDependencies, salon: Salon, record: In
  * An intent with an unknown outcome: asks the processor. A payment settles its target, or is refunded if no target
  * claims it within an hour; an intent that can never be paid is closed (BEHAVIOR §19.4).
  */
-export const resolveIntent: ScheduledHandler = async (item, salon, now, deps) => {
+export const settleCancelOrRefundIntent: ScheduledHandler = async (item, salon, now, deps) => {
   const { tenant } = salon;
   const record = await findIntentRecord(deps.store, tenant, toIntentRecord(item).id);
   if (!record) return;

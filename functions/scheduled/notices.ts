@@ -10,7 +10,7 @@ import {
   updateAppointmentReminders,
 } from '../../lib/table/booking/appointments.ts';
 import { decideAndCommitOrThrow } from '../../lib/table/decide.ts';
-import { putNotice, toOutboxRecord, updateOutboxWakeUp } from '../../lib/table/notifications/outbox.ts';
+import { putNotice, toOutboxRecord, updateOutboxWoken } from '../../lib/table/notifications/outbox.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
 /** Longer than the stream and an empty queue take. */
@@ -27,7 +27,7 @@ export const wakeUpNotice: ScheduledHandler = async (item, _salon, now, { store,
   const ageMs = now.getTime() - Date.parse(createdAt);
   if (toLane(notice) === 'mails') metrics.seconds('OldestMailSeconds', Math.round(ageMs / 1000));
   const againMs = Math.min(Math.max(ageMs, AGAIN_MIN_MS), AGAIN_MAX_MS);
-  await store.commit([updateOutboxWakeUp(item, now, new Date(now.getTime() + againMs))]);
+  await store.commit([updateOutboxWoken(item, now, new Date(now.getTime() + againMs))]);
 };
 
 /** Mails the owners the further calls of the 10 minutes after a mail (BEHAVIOR §3.9). */

@@ -8,7 +8,7 @@ import {
   checkDepositKeysUnlessStaff,
   type PaymentPorts,
 } from '../../lib/workflows/payments/salon-processor.ts';
-import { findEntryFeeTermsField } from '../../lib/workflows/payments/saved-cards.ts';
+import { loadFeeTermsOfWaitlistEntry } from '../../lib/workflows/payments/saved-cards.ts';
 import {
   findTimeOfOfferWithAcceptChanges,
   loadOpenOfferRecords,
@@ -24,7 +24,7 @@ export const accept: Handler<'waitlist/accept', PaymentPorts> = async (request, 
   const opened = await loadOpenOfferRecords(deps, salon, named.value, now);
   if (!opened.ok) return opened;
   const { entry, catalog } = opened.value;
-  const feeTerms = await findEntryFeeTermsField(deps, salon, entry, now);
+  const feeTerms = await loadFeeTermsOfWaitlistEntry(deps, salon, entry, now);
   const bookedBy = toCallerText(request);
 
   const details = toUnplacedBookingOfOffer(opened.value);

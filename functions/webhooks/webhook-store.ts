@@ -1,7 +1,7 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { ENDPOINTS_MAX } from '../../lib/rules/notifications/webhook-endpoints.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { getIdAllocation } from '../../lib/table/counters.ts';
+import { prepareIdAllocation } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { listWebhookEndpoints, putNewWebhookEndpoint } from '../../lib/table/notifications/webhooks.ts';
 import type { Ports } from './ports.ts';
@@ -15,7 +15,7 @@ export const webhookStore: Handler<'webhooks/webhook-store', Ports> = async (
   const { tenant, input, now } = request;
   const secret = webhooks.createSecret();
   return decideAndCommit(store, request, async (table) => {
-    const { id, allocate } = await getIdAllocation(table, tenant, 'WEBHOOK');
+    const { id, allocate } = await prepareIdAllocation(table, tenant, 'WEBHOOK');
     // Read after the id, whose change fails if another request adds an endpoint at the same time
     const endpoints = await listWebhookEndpoints(table, tenant);
     if (endpoints.length >= ENDPOINTS_MAX)

@@ -19,7 +19,7 @@ export const allocateFirstOfIds = async (
  * The next id of a kind, and the change that allocates it. Of several commits with the same id only one succeeds, so that a limit
  * holds that is checked on records read after this.
  */
-export async function getIdAllocation(
+export async function prepareIdAllocation(
   store: Store,
   tenant: Tenant,
   kind: CounterKind,

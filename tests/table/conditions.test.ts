@@ -37,7 +37,7 @@ import { hashPerson } from '../../lib/table/booking/open-bookings.ts';
 import { updatePromotionUseAdded } from '../../lib/table/booking/promotion-uses.ts';
 import { updateCatalogVersion } from '../../lib/table/catalog/catalog-changes.ts';
 import { deleteCategoryOrPromotion, openCatalogLoader } from '../../lib/table/catalog/catalogs.ts';
-import { deleteCatalogRecord, updateLaterBookingsByOne } from '../../lib/table/catalog/deleted-records.ts';
+import { deleteCatalogRecord, updateLaterBookingCounted } from '../../lib/table/catalog/deleted-records.ts';
 import { deleteTemplate, updateTemplate } from '../../lib/table/catalog/templates.ts';
 import { putNewReaderCheckout, updateReaderCheckout } from '../../lib/table/checkout/reader-checkouts.ts';
 import { requireCustomerAndCountRecord } from '../../lib/table/customers/customers.ts';
@@ -107,7 +107,7 @@ import {
 import { moveSaleOnMerge, requireUnchangedSale, updateSale } from '../../lib/table/products/sales.ts';
 import { moveUnpaidSaleIdsOnMerge } from '../../lib/table/products/unpaid-sales.ts';
 import {
-  updateCounterRaised,
+  updateCounterRaisedAfterRestore,
   updateRestoreEndedAndResumeChanges,
   updateRestoreStartedAndPauseChanges,
   updateSalonChangesPaused,
@@ -1107,14 +1107,14 @@ const cases: Case[] = [
   ),
   [
     'a raised counter: it has changed',
-    () => updateCounterRaised(COUNTER, COUNTER, RESTORE),
+    () => updateCounterRaisedAfterRestore(COUNTER, COUNTER, RESTORE),
     counterKey,
     { last: 12 },
     { last: 13 },
   ],
   [
     'a raised counter: it exists',
-    () => updateCounterRaised(COUNTER, undefined, RESTORE),
+    () => updateCounterRaisedAfterRestore(COUNTER, undefined, RESTORE),
     counterKey,
     null,
     { last: 12 },
@@ -1163,7 +1163,7 @@ const cases: Case[] = [
   ],
   [
     'a record that a booking of a far day uses: it is deleted',
-    () => updateLaterBookingsByOne(T, 'STAFF', ID),
+    () => updateLaterBookingCounted(T, 'STAFF', ID),
     keys.catalogRecord(T, 'STAFF', ID),
     {},
     { former: true },

@@ -37,7 +37,7 @@ import { putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
 import {
   deleteCatalogRecord,
   getUnchangedLaterBookingsRequirement,
-  updateLaterBookingsByOne,
+  updateLaterBookingCounted,
 } from '../../lib/table/catalog/deleted-records.ts';
 import {
   deleteOccasion,
@@ -547,7 +547,7 @@ test('a user is not linked to the staff member of another', async () => {
 test.each([0, 1])(
   'a staff member with %i later bookings is not deleted after another one',
   async (counted) => {
-    const count = () => store.commit([updateLaterBookingsByOne(T, 'STAFF', ID)]);
+    const count = () => store.commit([updateLaterBookingCounted(T, 'STAFF', ID)]);
     const readDeletion = async () =>
       deleteCatalogRecord(T, 'STAFF', ID, await getUnchangedLaterBookingsRequirement(store, T, 'STAFF', ID));
     await store.commit([putItem(keys.catalogRecord(T, 'STAFF', ID), {})]);
@@ -571,7 +571,7 @@ test('a change of a staff member keeps the count of later bookings, and takes aw
     ID,
     await getUnchangedLaterBookingsRequirement(store, T, 'STAFF', ID),
   );
-  await store.commit([updateLaterBookingsByOne(T, 'STAFF', ID)]);
+  await store.commit([updateLaterBookingCounted(T, 'STAFF', ID)]);
   const { calendarTokenHash: _ended, ...changed } = { ...member, name: 'Ann' };
   await store.commit([putCatalogRecord(T, 'STAFF', changed)]);
   expect(await store.get(key)).toEqual({ ...key, ...changed, laterBookings: 1 });

@@ -19,7 +19,7 @@ import {
 import { putApiKey } from '../../lib/table/access/api-keys.ts';
 import { updateSeenVisit, updateUserLanguage } from '../../lib/table/access/users.ts';
 import { deleteAppointmentWithoutPayments } from '../../lib/table/booking/appointments.ts';
-import { getIdAllocation } from '../../lib/table/counters.ts';
+import { prepareIdAllocation } from '../../lib/table/counters.ts';
 import { updateFirstVisit } from '../../lib/table/customers/customers.ts';
 import { deleteGuest, putGuest, putMovingGuest } from '../../lib/table/customers/guests.ts';
 import { updateRotation } from '../../lib/table/diary/rotation.ts';
@@ -386,8 +386,8 @@ describe('a write is refused if its record has changed since it was read', () =>
 test('of two writes that allocate the same id one succeeds, also the first of all ids', async () => {
   for (const id of [1, 2]) {
     const [one, other] = [
-      await getIdAllocation(salon.store, T, 'ROLE'),
-      await getIdAllocation(salon.store, T, 'ROLE'),
+      await prepareIdAllocation(salon.store, T, 'ROLE'),
+      await prepareIdAllocation(salon.store, T, 'ROLE'),
     ];
     expect([one.id, other.id]).toEqual([id, id]);
     expect((await salon.store.commit([one.allocate])).done).toBe(true);

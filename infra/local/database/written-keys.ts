@@ -1,5 +1,5 @@
 import { ENDED_STATUSES } from '../../../lib/rules/booking/appointments.ts';
-import { canChangeTotals, isJournalEntry } from '../../../lib/table/customers/customer-totals.ts';
+import { canChangeTotals, isJournalEntryKey } from '../../../lib/table/customers/customer-totals.ts';
 import type { Key } from '../../../lib/table/keys.ts';
 import type { TableAddress } from '../../../lib/table/open-store.ts';
 import { type Write, withWriteListener } from './write-listener.ts';
@@ -15,7 +15,7 @@ const isDelivered = (
   key: Key,
   { status, isUndone, customerId, guest, version }: NonNullable<Write['Item']>,
 ): boolean =>
-  isJournalEntry(key)
+  isJournalEntryKey(key)
     ? customerId?.N !== undefined
     : (guest !== undefined && version?.N === NEW_VERSION) ||
       isUndone !== undefined ||

@@ -14,7 +14,7 @@ import {
   type ValuedHead,
 } from '../../../lib/rules/journal/sale-entries.ts';
 import { formatMoney, type Money } from '../../../lib/rules/money.ts';
-import { sumByAccount } from '../../../lib/rules/payments/payouts.ts';
+import { addUpLinesByAccount } from '../../../lib/rules/payments/payouts.ts';
 import { SALE_STATUS, type SaleStatus } from '../../../lib/rules/products/sales.ts';
 import { findLastKeptMonthEnd, listMonthEndBalances } from '../../../lib/table/journal/balances.ts';
 import { listDrawers } from '../../../lib/table/journal/drawers.ts';
@@ -40,7 +40,7 @@ export async function readJournalLinesAndImbalances(store: Store, tenant: Tenant
     if (rest !== 0) findings.push(`entry ${entry.id}: is ${formatMoney(rest)} out of balance`);
     const name = toReferenceName(entry.reference);
     // The record of a payout has the sums of its payments
-    const own = isOfPayout(entry) ? sumByAccount(entry.lines) : entry.lines;
+    const own = isOfPayout(entry) ? addUpLinesByAccount(entry.lines) : entry.lines;
     lines.set(name, [...(lines.get(name) ?? []), ...own]);
   }
   return { findings, lines };

@@ -6,7 +6,7 @@ import {
 } from '../../../lib/table/salons/platform.ts';
 import {
   listIdCounters,
-  updateCounterRaised,
+  updateCounterRaisedAfterRestore,
   updateRestoreStartedAndPauseChanges,
   updateSalonChangesPaused,
   updateSalonChangesResumed,
@@ -67,7 +67,7 @@ export async function raiseCountersAndMarkRestore(
   if (salon.restores?.some(({ id }) => id === restore.id)) return 'prepared';
   const restored = new Map((await listIdCounters(target, tenant)).map((counter) => [counter.sk, counter]));
   for (const counter of await listIdCounters(source, tenant)) {
-    for (const change of updateCounterRaised(counter, restored.get(counter.sk), restore)) {
+    for (const change of updateCounterRaisedAfterRestore(counter, restored.get(counter.sk), restore)) {
       await mustCommit(target, tenant, change);
     }
   }

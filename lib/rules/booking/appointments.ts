@@ -483,7 +483,7 @@ export type Appointment =
   | ReleasedAppointment;
 
 /** The name of the person whom a line serves; empty for the one who books, and where nobody gave it. */
-export const getServedPersonName = (
+export const formatServedPersonName = (
   { guestNames = [] }: Pick<Appointment, 'guestNames'>,
   { guestNo = 0 }: Pick<AppointmentLine, 'guestNo'>,
 ): string => guestNames[guestNo - 1] ?? '';

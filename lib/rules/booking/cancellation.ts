@@ -9,7 +9,7 @@ import {
 } from '../payments/refund-rows.ts';
 import { decideTransition } from './appointment-status.ts';
 import { APPOINTMENT_STATUS, type Appointment, PAYMENT_STATUS, TENDER } from './appointments.ts';
-import { toNumberedNewPaymentRows, toRowsWithMarkedAndReturnedCredit } from './payment-rows.ts';
+import { toNumberedNewPaymentRows, toRowsWithRedeemedCreditReturned } from './payment-rows.ts';
 
 type CancellationResult = {
   readonly appointment: Appointment;
@@ -81,7 +81,7 @@ export function decideCancelledAppointment(
   const cancelled = decideTransition(appointment, APPOINTMENT_STATUS.cancelled);
   if (!cancelled.ok) return cancelled;
   const returns = listReturns(appointment, money, intents);
-  const rows = toRowsWithMarkedAndReturnedCredit(appointment).map((row) => {
+  const rows = toRowsWithRedeemedCreditReturned(appointment).map((row) => {
     if (row.status !== PAYMENT_STATUS.pending) return row;
     if (row.type === TENDER.deposit) return { ...row, status: PAYMENT_STATUS.failed };
     const isCancelled = money !== 'kept' && row.type === TENDER.cardOnFile;

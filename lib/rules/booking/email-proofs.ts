@@ -55,7 +55,10 @@ export const toUnverifiedBookingWindow = (now: Date): { readonly hour: string; r
  * that are still decided. The others are counted with their commit. So the limit is never exceeded, and a crowd that
  * wants one time does not use it up.
  */
-export function splitUnverifiedLimitAtIdsAndCommit({ unverifiedBookingsPerHour: limit }: Settings) {
+export function splitUnverifiedBookingLimit({ unverifiedBookingsPerHour: limit }: Settings): {
+  readonly withIds: number;
+  readonly withCommit: number;
+} {
   const withIds = Math.floor(limit / 2);
   return { withIds, withCommit: limit - withIds };
 }
@@ -65,5 +68,5 @@ export const isUnverifiedBooking = (caller: Principal, account: Account | undefi
   !can(caller, 'appointments.write') && !(account?.emailVerified ?? false);
 
 /** The address that a booking's visitor must prove; empty without one. */
-export const toGuestOrAccountEmail = ({ guest }: Visitor, account: Account | undefined): string =>
+export const toGuestOrAccountEmailOrEmpty = ({ guest }: Visitor, account: Account | undefined): string =>
   (guest?.email ?? account?.email ?? '').trim().toLowerCase();

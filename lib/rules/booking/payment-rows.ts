@@ -225,7 +225,7 @@ export const sumReturnedCredit = ({ payments }: Pick<Appointment, 'payments'>): 
   sumPaid(payments.filter(({ creditUse }) => creditUse === 'returned'));
 
 /** The rows of a visit with the customer's redeemed credit returned: a row with the negative amount for each payment that was not refunded before. */
-export function toRowsWithMarkedAndReturnedCredit({
+export function toRowsWithRedeemedCreditReturned({
   id,
   payments,
 }: Pick<Appointment, 'id' | 'payments'>): PaymentRow[] {

@@ -82,7 +82,7 @@ function toTerm(word: string): SearchTermPrefixes {
 const WORD_END = '#';
 
 /** The term of a typed number that can be the end of a phone number; undefined for any other text. */
-export function parsePhoneEnd(text: string): SearchTermPrefixes[] | undefined {
+export function parsePhoneEndTerms(text: string): SearchTermPrefixes[] | undefined {
   const folded = foldText(text).trim();
   const digits = folded.replace(/\D/g, '');
   const canBeEnd = PHONE_FORM.test(folded) && PHONE_ENDS.includes(digits.length);

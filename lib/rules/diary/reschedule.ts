@@ -104,7 +104,7 @@ const toLinkMoves = (
   mover: VisitMover,
   { timeZone }: Pick<Salon, 'timeZone'>,
   now: Date,
-) => (mover === 'link' ? { linkMoves: addLinkMove(linkMoves, toLocalDate(timeZone, now)) } : {});
+) => (mover === 'link' ? { linkMoves: withLinkMove(linkMoves, toLocalDate(timeZone, now)) } : {});
 
 /** The appointment at its new time, not confirmed there and with new reminders; services and prices stay as booked. */
 export function toRescheduledUnconfirmedAppointment(
@@ -141,7 +141,7 @@ const LINK_MOVES_MAX = 10;
 const countLinkMoves = (moves: LinkMoves | undefined, day: LocalDate): number =>
   moves?.day === day ? moves.count : 0;
 
-export const addLinkMove = (moves: LinkMoves | undefined, day: LocalDate): LinkMoves => ({
+export const withLinkMove = (moves: LinkMoves | undefined, day: LocalDate): LinkMoves => ({
   day,
   count: countLinkMoves(moves, day) + 1,
 });

@@ -194,10 +194,10 @@ export function toCellTextOfValue(type: CellType, value: unknown): string {
 }
 
 /** The name of a column, or of what a row refers to, without what differs between programs: 'E-Mail address' → 'emailaddress'. */
-export const toPlainName = (name: string): string => foldText(name).replace(/[^\p{L}\p{N}]/gu, '');
+export const toComparableName = (name: string): string => foldText(name).replace(/[^\p{L}\p{N}]/gu, '');
 
 /** The records that a cell names: one by its whole text, else those between strokes or commas; undefined where one is unknown. */
-export function findAllNamed<Id>(
+export function findIdsOfNames<Id>(
   text: string,
   find: (name: string) => { readonly id: Id } | undefined,
 ): Id[] | undefined {

@@ -3,7 +3,7 @@ import { type Customer, formatFullName, hasLogIn } from '../customers/customers.
 import { toMailbox } from '../customers/mailboxes.ts';
 import type { CustomerId } from '../ids.ts';
 import type { LocalDate } from '../salons/salon.ts';
-import { toPlainName } from './cells.ts';
+import { toComparableName } from './cells.ts';
 import type { ImportRow } from './kinds.ts';
 
 export type ImportedPerson = Pick<Customer, 'fname' | 'lname' | 'email' | 'phone'>;
@@ -50,7 +50,7 @@ export function findPhoneNameKey({
   phone,
 }: Pick<ImportedPerson, 'fname' | 'phone'>): string | undefined {
   const digits = toPhoneKey(phone)?.slice(-PHONE_MIN_DIGITS);
-  return digits && `${digits} ${toPlainName(fname)}`;
+  return digits && `${digits} ${toComparableName(fname)}`;
 }
 
 export type KnownPerson = ImportedPerson & { readonly id: CustomerId };
@@ -79,16 +79,16 @@ export function addToPersonIndex({ byMailbox, byPhone, byName }: PersonIndex, pe
   const phone = toPhoneKey(person.phone);
   if (phone) {
     const owners: NumberOwners = byPhone.get(phone) ?? new Map();
-    const first = toPlainName(fname);
+    const first = toComparableName(fname);
     if (!owners.has(first)) byPhone.set(phone, owners.set(first, { id, place: owners.size }));
   }
-  const name = toPlainName(formatFullName(person));
+  const name = toComparableName(formatFullName(person));
   if (name) byName.set(name, byName.has(name) ? null : id);
 }
 
 /** Families share a number: two people with different first names are not one. */
 function findOwner(owners: NumberOwners, fname: string): CustomerId | undefined {
-  const first = toPlainName(fname);
+  const first = toComparableName(fname);
   const [anyone] = owners.values();
   if (first === '') return anyone?.id;
   const [nameless, named] = [owners.get(''), owners.get(first)];
@@ -109,7 +109,7 @@ export function findDuplicate(index: PersonIndex, person: ImportedPerson): Perso
 export function findCustomerOfRow(index: PersonIndex, person: ImportedPerson): PersonMatch | undefined {
   const match = findDuplicate(index, person);
   if (match) return match;
-  const only = index.byName.get(toPlainName(formatFullName(person)));
+  const only = index.byName.get(toComparableName(formatFullName(person)));
   return typeof only === 'number' ? { id: only, by: 'name' } : undefined;
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../products/service-groups.ts';
 import type { Catalog, LocalDate } from '../salons/salon.ts';
 import { toLocalDate } from '../time-zone.ts';
-import { findAllNamed, toPlainName } from './cells.ts';
+import { findIdsOfNames, toComparableName } from './cells.ts';
 import { toPersonName } from './customers.ts';
 import type { ImportRow } from './kinds.ts';
 
@@ -94,15 +94,15 @@ export function toImportedGiftCard(
 
 /** The service of a name: one that is offered goes first. */
 export function findServiceByNameActiveFirst(name: string, { services }: Pick<Catalog, 'services'>) {
-  const plain = toPlainName(name);
-  const named = [...services.values()].filter((each) => toPlainName(each.name) === plain);
+  const plain = toComparableName(name);
+  const named = [...services.values()].filter((each) => toComparableName(each.name) === plain);
   return named.find(({ active }) => active) ?? named[0];
 }
 
 export const findServiceIdsByNames = (
   text: string,
   catalog: Pick<Catalog, 'services'>,
-): ServiceId[] | undefined => findAllNamed(text, (name) => findServiceByNameActiveFirst(name, catalog));
+): ServiceId[] | undefined => findIdsOfNames(text, (name) => findServiceByNameActiveFirst(name, catalog));
 
 const COUNTED = /^(\d{1,5})\s*[x×*]\s+(.+)$/i;
 

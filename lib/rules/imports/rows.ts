@@ -7,7 +7,7 @@ import {
   parseCell,
   toCellText,
   toCellTextOfValue,
-  toPlainName,
+  toComparableName,
 } from './cells.ts';
 import { ALTERNATIVES, type ImportKind, type ImportRow, listImportFields } from './kinds.ts';
 
@@ -25,10 +25,10 @@ export type RowProblem = {
 
 /** Finds the fields of the columns by their names, which no two fields of a kind share (BEHAVIOR §43.2). */
 export function matchColumns(kind: ImportKind, header: readonly string[]): ImportColumn[] {
-  const plain = header.map(toPlainName);
+  const plain = header.map(toComparableName);
   const fieldByIndex = new Map<number, string>();
   for (const { field, names } of listImportFields(kind)) {
-    const places = names.map((name) => plain.indexOf(toPlainName(name)));
+    const places = names.map((name) => plain.indexOf(toComparableName(name)));
     const index = places.find((place) => place >= 0);
     if (index !== undefined) fieldByIndex.set(index, field);
   }

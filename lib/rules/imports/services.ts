@@ -3,7 +3,7 @@ import { SERVICE_DEFAULTS } from '../catalog/services.ts';
 import type { CategoryId, ServiceId } from '../ids.ts';
 import { isPayableAmount } from '../money.ts';
 import type { Catalog, Category, Service } from '../salons/salon.ts';
-import { toPlainName } from './cells.ts';
+import { toComparableName } from './cells.ts';
 import type { ImportRow } from './kinds.ts';
 
 /** The category of services whose file names none. */
@@ -28,7 +28,7 @@ export function decideServiceImport(
 ): ServicePlan {
   if (price < 0 || duration === 0 || !isPayableAmount(price, currency)) return { kind: 'invalid' };
   const all = [...categories.values()];
-  const isSame = (a: string, b: string) => toPlainName(a) === toPlainName(b);
+  const isSame = (a: string, b: string) => toComparableName(a) === toComparableName(b);
   const own = all.find((each) => isSame(each.name, category));
   const found = [...services.values()].find((each) => each.categoryId === own?.id && isSame(each.name, name));
   if (found) return found.active ? { kind: 'there' } : { kind: 'offer', service: { ...found, active: true } };

@@ -3,7 +3,7 @@ import { STAFF_DEFAULTS } from '../catalog/staff.ts';
 import { formatFullName } from '../customers/customers.ts';
 import type { LocationId, StaffId } from '../ids.ts';
 import type { Catalog, StaffMember } from '../salons/salon.ts';
-import { findAllNamed, toPlainName } from './cells.ts';
+import { findIdsOfNames, toComparableName } from './cells.ts';
 import { toPersonName } from './customers.ts';
 import type { ImportRow } from './kinds.ts';
 import { findServiceIdsByNames } from './products.ts';
@@ -15,9 +15,9 @@ const toStaffName = (row: StaffRow): string => row.name || formatFullName(toPers
 
 /** The member of a row whom the salon has already, by name or address. */
 export function findStaffOfRow(row: StaffRow, { staff }: Pick<Catalog, 'staff'>): StaffMember | undefined {
-  const [name, email] = [toPlainName(toStaffName(row)), row.email];
+  const [name, email] = [toComparableName(toStaffName(row)), row.email];
   return [...staff.values()].find(
-    (each) => toPlainName(each.name) === name || (email !== undefined && each.email === email),
+    (each) => toComparableName(each.name) === name || (email !== undefined && each.email === email),
   );
 }
 
@@ -28,7 +28,7 @@ export function findLocationIdsOrFirst(
 ): LocationId[] | undefined {
   const [first] = locations.values();
   if (text === '') return first ? [first.id] : undefined;
-  return findAllNamed(text, (name) => findUniqueByName(locations.values(), name));
+  return findIdsOfNames(text, (name) => findUniqueByName(locations.values(), name));
 }
 
 /** The member of a row, without a log-in and without hours of their own (BEHAVIOR §43.12). */

@@ -9,7 +9,7 @@ import type { Outcome } from '../outcome.ts';
 import type { OwnedProducts } from '../products/redemptions.ts';
 import type { Catalog, Location, Salon, StaffMember } from '../salons/salon.ts';
 import { toInstant } from '../time-zone.ts';
-import { toPlainName } from './cells.ts';
+import { toComparableName } from './cells.ts';
 import { toPersonName } from './customers.ts';
 import type { WaitReason } from './imports.ts';
 import type { ImportRow } from './kinds.ts';
@@ -27,8 +27,8 @@ export function findUniqueByName<Named extends { readonly name: string }>(
   records: Iterable<Named>,
   name: string,
 ): Named | undefined {
-  const plain = toPlainName(name);
-  const [found, second] = [...records].filter((each) => toPlainName(each.name) === plain);
+  const plain = toComparableName(name);
+  const [found, second] = [...records].filter((each) => toComparableName(each.name) === plain);
   return second ? undefined : found;
 }
 

@@ -1,7 +1,7 @@
 import { checkTimeSpan, type TimeSpan, toTimeSpan } from '../date-spans.ts';
 import type { CustomerId, LocationId, StaffId } from '../ids.ts';
 import type { Money } from '../money.ts';
-import { invalid, type Outcome, ok } from '../outcome.ts';
+import { type Failure, invalid, type Outcome, ok } from '../outcome.ts';
 import type { LocalDate } from '../salons/salon.ts';
 import {
   addUpLines,
@@ -15,7 +15,7 @@ import {
 } from './entries.ts';
 
 /** The refusal of a day after today. */
-export const failFuture = (field: string, today: LocalDate) =>
+export const failFuture = (field: string, today: LocalDate): Failure =>
   invalid(field, `Must be on or before ${today.replaceAll('-', '/')}`);
 
 /** The time of the days of a list of entries: not in the future, in order, by default at most 366 (BEHAVIOR §36.9). */

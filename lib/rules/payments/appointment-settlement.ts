@@ -11,7 +11,7 @@ import {
   computeNextPaymentRowId,
   sumDueAtSalon,
   toRowsWithDueAtSalon,
-  toRowsWithMarkedAndReturnedCredit,
+  toRowsWithRedeemedCreditReturned,
 } from '../booking/payment-rows.ts';
 import {
   canOwnerIntentFailTarget,
@@ -130,7 +130,7 @@ export function toHeldAgainAppointment(appointment: Appointment, now: Date): App
 export function toPaymentFailedWithCreditReturned(appointment: Appointment, intent?: string): Appointment {
   return {
     ...changeStatusOrThrow(appointment, APPOINTMENT_STATUS.paymentFailed),
-    payments: toRowsWithMarkedAndReturnedCredit(appointment).map((row) =>
+    payments: toRowsWithRedeemedCreditReturned(appointment).map((row) =>
       row.type === TENDER.deposit ? { ...row, status: PAYMENT_STATUS.failed } : row,
     ),
     ...(intent === undefined ? {} : { intents: withIntent(appointment, intent) }),

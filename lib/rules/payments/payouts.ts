@@ -133,7 +133,7 @@ const toReturnLines = (amount: Money): JournalLine[] => [
 ];
 
 /** The lines without their parts. */
-export const sumByAccount = (lines: Position): JournalLine[] =>
+export const addUpLinesByAccount = (lines: Position): JournalLine[] =>
   addUpLines(lines.map(({ account, amount }) => ({ account, of: null, amount })));
 
 const SALE_PART = 'sale-';
@@ -190,7 +190,7 @@ export function decidePayout(
       amount,
       isCounted,
       hasFailed,
-      lines: sumByAccount([...known.lines, ...written.flatMap(({ lines }) => lines)]),
+      lines: addUpLinesByAccount([...known.lines, ...written.flatMap(({ lines }) => lines)]),
       day: known.day,
       version: known.version + 1,
     },

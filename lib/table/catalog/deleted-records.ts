@@ -24,7 +24,7 @@ export const deleteCatalogRecord = (
   });
 
 /** Counts a booking on a day that the record's deletion does not block; fails the commit if it was deleted. */
-export const updateLaterBookingsByOne = (
+export const updateLaterBookingCounted = (
   tenant: Tenant,
   kind: KindWithFormer,
   id: number,

@@ -45,7 +45,7 @@ export const findCustomerTotals = (
 ): Promise<StoredCustomerTotals | undefined> => findRecordByKey(store, toKey(tenant, id));
 
 /** The totals of customers by id; eventually consistent. Those of a customer without visits and sales are 0. */
-export async function getCustomerTotals(
+export async function getCustomerTotalsLookup(
   store: Store,
   tenant: Tenant,
   ids: readonly CustomerId[],
@@ -71,14 +71,14 @@ export async function listCustomerTotals(
  * The days of the first completed visits of customers who have come on a day or after; null without one. Reads many by their list,
  * at a tenth of the cost; eventually consistent.
  */
-export async function getFirstVisits(
+export async function getFirstVisitLookup(
   store: Store,
   tenant: Tenant,
   ids: readonly CustomerId[],
   lastVisitFrom: LocalDate,
 ): Promise<(id: CustomerId) => LocalDate | null> {
   if (ids.length <= BATCH_MAX) {
-    const totalsOf = await getCustomerTotals(store, tenant, ids);
+    const totalsOf = await getCustomerTotalsLookup(store, tenant, ids);
     return (id) => totalsOf(id).firstVisit;
   }
   const items = await store.queryAll(toLastVisitsFromRange(tenant, lastVisitFrom));
@@ -105,7 +105,7 @@ export function putCustomerTotals(
 export const deleteCustomerTotals = (tenant: Tenant, id: CustomerId): Change => deleteItem(toKey(tenant, id));
 
 export const canChangeTotals = (key: Key): boolean =>
-  parseRecordKey(key)?.kind === 'APPOINTMENT' || isJournalEntry(key);
+  parseRecordKey(key)?.kind === 'APPOINTMENT' || isJournalEntryKey(key);
 
 /** Whether a key is that of an entry of the journal: it moves money of a visit or a sale. */
-export const isJournalEntry = ({ pk }: Key): boolean => parsePartition(pk).kind === 'JOURNAL';
+export const isJournalEntryKey = ({ pk }: Key): boolean => parsePartition(pk).kind === 'JOURNAL';

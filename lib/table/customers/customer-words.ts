@@ -2,7 +2,7 @@ import {
   listSearchWords,
   matchesName,
   type PersonSearch,
-  parsePhoneEnd,
+  parsePhoneEndTerms,
   parseSearchTerms,
   type Searchable,
   type SearchTermPrefixes,
@@ -67,7 +67,7 @@ export async function findSearchTermsAndCustomerIds(
   text: string,
   fields: SearchedFields,
 ): Promise<PersonSearch | undefined> {
-  const ends = parsePhoneEnd(text);
+  const ends = parsePhoneEndTerms(text);
   const atEnd = ends && (await findCustomerSortNameMap(store, tenant, ends, fields));
   if (atEnd && atEnd.size > 0) return { fields, terms: ends, customerIds: new Set(atEnd.keys()) };
   const terms = parseSearchTerms(text);

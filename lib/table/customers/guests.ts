@@ -114,7 +114,7 @@ export async function listGuestEntries(
 }
 
 /** The days of the first completed visits of guests; null without one. Reads many by the list of all guests; eventually consistent. */
-export async function getFirstVisitsOfGuests(
+export async function getFirstVisitLookupOfGuests(
   store: Store,
   tenant: Tenant,
   ids: readonly GuestId[],

@@ -16,7 +16,7 @@ import type { SchedulingContext } from '../../rules/diary/requested-visits.ts';
 import type { RequiredPages } from '../../rules/diary/slots.ts';
 import type { LocationId, Tenant } from '../../rules/ids.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
-import { toNotLeftRequirement, updateLaterBookingsByOne } from '../catalog/deleted-records.ts';
+import { toNotLeftRequirement, updateLaterBookingCounted } from '../catalog/deleted-records.ts';
 import { keys } from '../keys.ts';
 import {
   type Change,
@@ -230,11 +230,11 @@ export function requirePlacementAndCountBooking(
   );
   return [
     counted,
-    updateLaterBookingsByOne(tenant, 'LOCATION', locationId),
+    updateLaterBookingCounted(tenant, 'LOCATION', locationId),
     ...listStaffIds(lines).map((id) =>
-      updateLaterBookingsByOne(tenant, 'STAFF', id, toNotLeftRequirement(date)),
+      updateLaterBookingCounted(tenant, 'STAFF', id, toNotLeftRequirement(date)),
     ),
-    ...[...resourceIds].map((id) => updateLaterBookingsByOne(tenant, 'RESOURCE', id)),
+    ...[...resourceIds].map((id) => updateLaterBookingCounted(tenant, 'RESOURCE', id)),
   ];
 }
 

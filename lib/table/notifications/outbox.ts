@@ -209,7 +209,7 @@ export const deleteOutboxRecord = (record: OutboxRecord): Change =>
  * Ends the lease of a record that is past due; the table's stream then wakes up a sender. Reschedules it at `again` in
  * case the wake-up is lost. Fails if the record was leased since it was read.
  */
-export const updateOutboxWakeUp = (item: Item, now: Date, again: Date): Change =>
+export const updateOutboxWoken = (item: Item, now: Date, again: Date): Change =>
   updateItem(item, {
     set: {
       wokenAt: now.toISOString(),

@@ -57,7 +57,11 @@ const getLast = (counter: Item | undefined): number => Number(counter?.last ?? 0
  * Raises a restored counter beyond every id that was handed out before the restore; none if this restore has done so.
  * @param source the counter before the restore
  */
-export function updateCounterRaised(source: Item, restored: Item | undefined, { id }: Restore): Change[] {
+export function updateCounterRaisedAfterRestore(
+  source: Item,
+  restored: Item | undefined,
+  { id }: Restore,
+): Change[] {
   if (restored?.raisedBy === id) return [];
   const last = Math.max(getLast(source), getLast(restored)) + RESTORE_GAP;
   const unchanged = restored ? { attribute: 'last', is: restored.last } : { that: 'absent' as const };

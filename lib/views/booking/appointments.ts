@@ -8,9 +8,9 @@ import {
   type Appointment,
   type AppointmentLine,
   formatAppointmentNumber,
+  formatServedPersonName,
   type GivenDiscount,
   type Guest,
-  getServedPersonName,
   type PaymentRow,
   type RowRefund,
   toCalendarSequence,
@@ -45,7 +45,7 @@ import { toToggleNumber } from '../toggles.ts';
 import { toBillView, toHoldEndView, toPromotionFields } from './booking.ts';
 
 /** The name of the chosen option of a service; empty without one. */
-export function getPricingOptionName(
+export function formatPricingOptionName(
   { serviceId, pricingOptionId }: AppointmentLine,
   { services }: Pick<Catalog, 'services'>,
 ): string {
@@ -61,12 +61,12 @@ function toServiceView(appointment: Appointment, line: AppointmentLine, catalog:
     service_id: line.serviceId,
     name: mustGet(catalog.services, line.serviceId, 'service').name,
     pricing_option_id: line.pricingOptionId,
-    pricing_option_name: getPricingOptionName(line, catalog),
+    pricing_option_name: formatPricingOptionName(line, catalog),
     staff_id: staffId,
     staff: staff && { id: staff.id, name: staff.name },
     staff_chosen: line.staffNamed ?? false,
     guest_no: line.guestNo ?? 0,
-    guest_name: getServedPersonName(appointment, line),
+    guest_name: formatServedPersonName(appointment, line),
     resources: (line.resources ?? []).map(({ resourceId, kind }) => ({
       id: resourceId,
       kind,
@@ -286,11 +286,11 @@ export const toAppointmentViewWithNote = (
   context: ViewContext,
 ): ListedAppointmentView => ({
   ...toFrontDeskAppointmentView(appointment, catalog, customers, context),
-  customer_note: getCustomerNote(appointment, customers),
+  customer_note: formatCustomerNote(appointment, customers),
 });
 
 /** The salon's note about the customer of an appointment; empty without one. */
-export const getCustomerNote = (
+export const formatCustomerNote = (
   { customerId }: Appointment,
   customers: ReadonlyMap<CustomerId, Customer>,
 ): string => (customerId === null ? '' : (customers.get(customerId)?.note ?? ''));

@@ -10,12 +10,12 @@ import { mustGet } from '../../rules/catalog/deleted-records.ts';
 import { toMailDomain } from '../../rules/customers/mailboxes.ts';
 import type { Catalog, Location, Salon } from '../../rules/salons/salon.ts';
 import { formatLocationNameAndAddress, joinParts, toOneLine } from '../one-line.ts';
-import { getPricingOptionName } from './appointments.ts';
+import { formatPricingOptionName } from './appointments.ts';
 
 /** As the pages name it: 'Hair color – Short hair'. */
 export function formatServiceAndOption(line: AppointmentLine, catalog: Catalog): string {
   const { name } = mustGet(catalog.services, line.serviceId, 'service');
-  const option = getPricingOptionName(line, catalog);
+  const option = formatPricingOptionName(line, catalog);
   return option === '' ? name : `${name} – ${option}`;
 }
 

@@ -2,7 +2,7 @@ import {
   type Appointment,
   type AppointmentLine,
   CUSTOMER_TYPE_LABEL,
-  getServedPersonName,
+  formatServedPersonName,
 } from '../../rules/booking/appointments.ts';
 import { hasNothingPending } from '../../rules/booking/payment-rows.ts';
 import { mustGet } from '../../rules/catalog/deleted-records.ts';
@@ -18,8 +18,8 @@ import type { Catalog, Interval, LocalDate, Location } from '../../rules/salons/
 import { type DateClock, toDateClock, toLocalInterval } from '../../rules/time-zone.ts';
 import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
 import {
-  getCustomerNote,
-  getPricingOptionName,
+  formatCustomerNote,
+  formatPricingOptionName,
   toArrivalView,
   toBookingFactsView,
 } from '../booking/appointments.ts';
@@ -110,10 +110,10 @@ const toVisitViews = (visits: readonly DiaryVisit[], records: DateRecords) =>
     busy: busy.map((part) => toDiaryRangeView(part, records)),
     services: lines.map(({ serviceId }) => mustGet(records.catalog.services, serviceId, 'service').name),
     colors: lines.map((line) => getCategoryColor(line, records.catalog)),
-    pricing_option_names: lines.map((line) => getPricingOptionName(line, records.catalog)),
+    pricing_option_names: lines.map((line) => formatPricingOptionName(line, records.catalog)),
     customer: toVisitPersonView(appointment, records),
     guest_no: lines[0]?.guestNo ?? 0,
-    guest_name: lines[0] ? getServedPersonName(appointment, lines[0]) : '',
+    guest_name: lines[0] ? formatServedPersonName(appointment, lines[0]) : '',
     status: appointment.status,
     paid: toToggleNumber(hasNothingPending(appointment.payments)),
     confirmed_at: appointment.confirmedAt ?? null,
@@ -122,7 +122,7 @@ const toVisitViews = (visits: readonly DiaryVisit[], records: DateRecords) =>
     is_new_customer: toToggleNumber(records.newcomers.has(appointment.id)),
     refunded: formatMoney(sumRefundRows(appointment.payments)),
     is_refunded: toToggleNumber(isWhollyRefunded(appointment.payments)),
-    note: toFirstLine(appointment.note || getCustomerNote(appointment, records.customers)),
+    note: toFirstLine(appointment.note || formatCustomerNote(appointment, records.customers)),
   }));
 
 /** A day of a location on the wire; visits without staff are under the location itself (BEHAVIOR §17.2). */

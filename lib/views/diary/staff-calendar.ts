@@ -1,7 +1,7 @@
 import {
   type Appointment,
   formatAppointmentNumber,
-  getServedPersonName,
+  formatServedPersonName,
 } from '../../rules/booking/appointments.ts';
 import { mustGetLocation } from '../../rules/catalog/deleted-records.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
@@ -23,7 +23,7 @@ type FeedRecords = {
 };
 
 const toClientName = ({ appointment, lines: [line] }: DiaryVisit, records: FeedRecords): string =>
-  (line && getServedPersonName(appointment, line)) || toVisitPersonView(appointment, records).name;
+  (line && formatServedPersonName(appointment, line)) || toVisitPersonView(appointment, records).name;
 
 /** The visits of a staff member for their calendar: each part of the diary is an event (BEHAVIOR §11.18). */
 export function toStaffCalendar(

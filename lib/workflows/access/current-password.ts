@@ -1,11 +1,11 @@
 import type { Account } from '../../rules/access/accounts.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
-import { checkPassword } from './log-in.ts';
+import { checkPasswordWithAttemptLimit } from './log-in.ts';
 
 /** Checks the password that somebody types again to change their log-in (BEHAVIOR §4.4); a wrong one → 422. */
-export async function checkCurrentPassword(
-  deps: Parameters<typeof checkPassword>[0],
+export async function checkCurrentPasswordWithAttemptLimit(
+  deps: Parameters<typeof checkPasswordWithAttemptLimit>[0],
   request: {
     readonly tenant: Tenant;
     readonly account: Account;
@@ -16,7 +16,7 @@ export async function checkCurrentPassword(
   field = 'currentPassword',
 ): Promise<Outcome<undefined>> {
   const { kind, email } = request.account;
-  const checked = await checkPassword(deps, { ...request, kind, email });
+  const checked = await checkPasswordWithAttemptLimit(deps, { ...request, kind, email });
   if (checked.ok) return ok(undefined);
   return checked.failure === 'credentialsInvalid' ? invalid(field, 'Wrong password') : checked;
 }

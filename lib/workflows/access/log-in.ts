@@ -27,7 +27,7 @@ const NO_ACCOUNT_ID = 0;
 export type SessionTokensAndAccount = SessionTokens & { readonly account: Account };
 
 /** Checks a password, within the limit of wrong passwords (BEHAVIOR §3.5). An unknown account takes the same work. */
-export async function checkPassword(
+export async function checkPasswordWithAttemptLimit(
   { store, passwords }: Pick<LogInDependencies, 'store' | 'passwords'>,
   request: {
     readonly tenant: Tenant;
@@ -77,7 +77,7 @@ export async function logInOrAskForSecondFactor(
   const { salon, kind, email, now } = request;
   const { tenant } = salon;
   const account = await findAccountByEmail(deps.store, tenant, kind, email);
-  const checked = await checkPassword(deps, { ...request, tenant, account });
+  const checked = await checkPasswordWithAttemptLimit(deps, { ...request, tenant, account });
   if (!checked.ok) return checked;
   if (checked.value.hasSecondFactor) return askForCode(deps.store, tenant, checked.value, now);
   const session = await prepareSessionTokens(deps.tokens, salon, checked.value, now);

@@ -33,11 +33,11 @@ import { createMailId } from '../../table/notifications/mail-counts.ts';
 import { getOrRecoverIntentRecord, updateIntentTarget } from '../../table/payments/intents.ts';
 import type { Change, Store } from '../../table/store.ts';
 import {
+  createMembershipSource,
   type MembershipSource,
   type OwnedProductsQuery,
   type OwnedProductsReader,
   openOwnedProductsReader,
-  toMembershipSource,
 } from '../products/owned-products.ts';
 import { putNewRedemptionsAndNotices, requireActiveMembership } from '../products/redeem.ts';
 import {
@@ -123,7 +123,13 @@ export async function bookVisit<Found extends FoundTime, Reply>(
     deps.store,
     { ...request, storeReply },
     async (table, hasConflicted) => {
-      const facts = await readBooking(table, request, booking, reading, toMembershipSource(hasConflicted));
+      const facts = await readBooking(
+        table,
+        request,
+        booking,
+        reading,
+        createMembershipSource(hasConflicted),
+      );
       if (!facts.ok) return facts;
       const { time } = facts.value;
       const booked = decideNewVisits(details, payment, { ...time, ...facts.value });

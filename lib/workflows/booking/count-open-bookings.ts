@@ -5,8 +5,8 @@ import { can, type Principal } from '../../rules/access/principals.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import {
   isUnverifiedBooking,
-  splitUnverifiedLimitAtIdsAndCommit,
-  toGuestOrAccountEmail,
+  splitUnverifiedBookingLimit,
+  toGuestOrAccountEmailOrEmpty,
   toUnverifiedBookingWindow,
 } from '../../rules/booking/email-proofs.ts';
 import type { Visitor } from '../../rules/booking/new-visits.ts';
@@ -78,7 +78,7 @@ export type OpenBookingsCounter = {
   readonly countVisits: (visits: readonly Appointment[]) => Promise<Outcome<Change[]>>;
 };
 
-export const dropOffersOfEntry = <List extends OpenBookings>(
+export const withoutOffersOfEntry = <List extends OpenBookings>(
   list: List,
   entry: WaitlistId | undefined,
 ): List => ({
@@ -135,7 +135,7 @@ export async function loadOpenBookingsCounter(
   const toUnplaced = (count: number): OpenBooking[] =>
     Array.from({ length: count }, (_, index) => ({ id: -1 - index, network: networkHash, minutes: 0 }));
   const stored = await getOpenBookingsOfEachHolder(store, salon.tenant, holders.map(toHashedHolder));
-  const others = stored.map((list) => dropOffersOfEntry(list, acceptedEntryId));
+  const others = stored.map((list) => withoutOffersOfEntry(list, acceptedEntryId));
   const lists = await makeRoomInAll(others, toUnplaced(visitsMax));
   // The list of a merged customer has changed since, so a commit with it needs no other condition (BEHAVIOR §4.6)
   const isMerged = lists.some((list) => list.isMerged);
@@ -190,7 +190,7 @@ export type EmailProofCheck = {
 /** Counts the unverified bookings of the hour; `count` gives undefined where the hour has no room. */
 function openHourCounter(store: Store, { salon, now }: BookingRequester, visits: number) {
   const { tenant, settings } = salon;
-  const max = splitUnverifiedLimitAtIdsAndCommit(settings);
+  const max = splitUnverifiedBookingLimit(settings);
   const { hour } = toUnverifiedBookingWindow(now);
   const allocate = once(() => allocateUnverifiedBookingIds(store, tenant, visits, hour));
   const isCountedWithIds = async () => (await allocate()).inHour <= max.withIds;
@@ -240,7 +240,7 @@ export function openEmailProofCheck(
       check: async () => ok({ changes: [] }),
     };
   }
-  const email = toGuestOrAccountEmail(visitor, account);
+  const email = toGuestOrAccountEmailOrEmpty(visitor, account);
   const isHourLimited = salon.settings.unverifiedBookingsPerHour > 0;
   const hour = (isHourLimited ? openHourCounter : openUncountedIds)(store, request, visits);
   const checkCode = openEmailCodeCheck(store, request, email, code);

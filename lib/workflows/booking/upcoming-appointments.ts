@@ -49,7 +49,7 @@ export const NOTHING_CHANGED_MESSAGE = 'Nothing has been changed';
 export type Conflicts = { readonly conflicts: number[] };
 
 /** Adds the conflicts to the reply. Lists them after the commit, to include appointments booked meanwhile. */
-export async function addConflicts<Reply extends Conflicts>(
+export async function addConflictsToReply<Reply extends Conflicts>(
   saved: Outcome<Reply>,
   listConflicts: ListConflicts,
 ): Promise<Outcome<Reply>> {
@@ -78,5 +78,5 @@ export async function commitAndListConflicts<Reply extends Conflicts>(
   );
   if (!saved.ok) return saved;
   const { reply, listConflicts = async () => [] } = saved.value;
-  return addConflicts(ok(reply), listConflicts);
+  return addConflictsToReply(ok(reply), listConflicts);
 }

@@ -47,9 +47,9 @@ import { findUsablePromotion } from '../booking/promotions.ts';
 import { decideVisitLinesUpdateWithoutRecord } from '../booking/update-appointment.ts';
 import { type ReceiptNumbering, readReceiptNumbering } from '../journal/receipts.ts';
 import {
+  createMembershipSource,
   type OwnedProductsQuery,
   openOwnedProductsReader,
-  toMembershipSource,
 } from '../products/owned-products.ts';
 import { putNewRedemptionsAndNotices, requireActiveMembership } from '../products/redeem.ts';
 import {
@@ -173,7 +173,7 @@ function listValues<Value>(outcomes: readonly Outcome<Value>[]): Outcome<Value[]
 }
 
 /** Prepares the bill of a request: its visits one by one, then all of them together. */
-export function toCheckoutBiller(
+export function createCheckoutBiller(
   call: CheckoutCall,
   deps: Dependencies,
   { target, others, sales: choices, bill, toField }: BillRequest,
@@ -327,7 +327,7 @@ function openStored(
     if (!found.ok) return found;
     const before = found.value;
     const { customerId, locationId } = before;
-    const readProducts = () => reader.read(table, customerId, toMembershipSource(hasConflicted));
+    const readProducts = () => reader.read(table, customerId, createMembershipSource(hasConflicted));
     const context = { catalog, table, before, readProducts };
     return ok({
       customerId,
@@ -425,7 +425,7 @@ function openWalkIn(
     const [found, id, ownedProducts] = await Promise.all([
       loadWalkInRecords(call, deps, { ...walkIn, redemptions }),
       takeId(),
-      reader.read(table, customerId, toMembershipSource(hasConflicted)),
+      reader.read(table, customerId, createMembershipSource(hasConflicted)),
     ]);
     if (!found.ok) return found;
     const { catalog, ...details } = found.value;

@@ -41,7 +41,7 @@ import { getOrRecoverIntentRecord } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
 import { putRefundOfUnclaimedPayment } from '../payments/intent-changes.ts';
 import { captureOrGiveUpCommittedHold } from './card-holds.ts';
-import { type BillRequest, type PayableBill, readBillToPay, toCheckoutBiller } from './checkout.ts';
+import { type BillRequest, createCheckoutBiller, type PayableBill, readBillToPay } from './checkout.ts';
 import { decideBillPaymentWithReceipt } from './pay-bill.ts';
 
 export type ReaderCheckoutContext = {
@@ -290,7 +290,7 @@ async function commitReaderCheckout(
   const account = { name: waiting.accountName };
   const call = { tenant, salon, caller: waiting.caller, account, now };
   const toField = (_: number, field: string) => field;
-  const biller = toCheckoutBiller(call, { store, catalogs }, { ...requested, toField }, 'pay');
+  const biller = createCheckoutBiller(call, { store, catalogs }, { ...requested, toField }, 'pay');
   const tenders: Tender[] = toAuthorizedTenders(waiting, facts);
   return decideAndCommit(
     openTrail(store, tenant, waiting, now),

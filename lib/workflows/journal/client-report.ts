@@ -8,8 +8,8 @@ import {
 import type { DateSpan } from '../../rules/date-spans.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { listClientVisitsOfDays } from '../../table/booking/visit-days.ts';
-import { getFirstVisits } from '../../table/customers/customer-totals.ts';
-import { getFirstVisitsOfGuests } from '../../table/customers/guests.ts';
+import { getFirstVisitLookup } from '../../table/customers/customer-totals.ts';
+import { getFirstVisitLookupOfGuests } from '../../table/customers/guests.ts';
 import type { Store } from '../../table/store.ts';
 
 const listDistinct = (visits: readonly ClientVisit[], name: 'customerId' | 'guestId'): number[] => [
@@ -27,8 +27,8 @@ export async function readClientLines(
   const visits = await listClientVisitsOfDays(store, tenant, { from: days.from, to });
   const ofDays = visits.filter(({ date }) => date <= days.to);
   const [firstVisitOf, firstVisitOfGuest] = await Promise.all([
-    getFirstVisits(store, tenant, listDistinct(ofDays, 'customerId'), days.from),
-    getFirstVisitsOfGuests(store, tenant, listDistinct(ofDays, 'guestId')),
+    getFirstVisitLookup(store, tenant, listDistinct(ofDays, 'customerId'), days.from),
+    getFirstVisitLookupOfGuests(store, tenant, listDistinct(ofDays, 'guestId')),
   ]);
   const firstDayOf = ({ customerId, guestId }: ClientVisit) =>
     customerId === null ? (guestId ? firstVisitOfGuest(guestId) : null) : firstVisitOf(customerId);

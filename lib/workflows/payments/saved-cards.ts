@@ -91,7 +91,7 @@ export async function getFeeTermsWithCardIfFound(
  * The fees that a person accepted when they joined the waitlist, with the customer's card of now (BEHAVIOR §34.4). No card while
  * the address of the log-in was changed a short time ago (BEHAVIOR §4.9).
  */
-export async function findEntryFeeTermsField(
+export async function loadFeeTermsOfWaitlistEntry(
   deps: PaymentDependencies,
   salon: Salon,
   { customerId, feePercents }: WaitlistEntry,

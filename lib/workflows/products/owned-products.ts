@@ -46,7 +46,7 @@ export type OwnedProductsReader = {
 export type MembershipSource = 'index' | 'table';
 
 /** After a conflict the memberships are read in the table, because the index could repeat one that has ended. */
-export const toMembershipSource = (hasConflicted: boolean): MembershipSource =>
+export const createMembershipSource = (hasConflicted: boolean): MembershipSource =>
   hasConflicted ? 'table' : 'index';
 
 const MEMBERSHIP = 'PURCHASED-MEMBERSHIP';

@@ -19,7 +19,7 @@ import {
 } from '../../table/booking/open-bookings.ts';
 import { resolveCustomer } from '../../table/customers/merged-customers.ts';
 import type { Change, Store } from '../../table/store.ts';
-import { dropOffersOfEntry, loadOpenBookingsWithoutEnded } from '../booking/count-open-bookings.ts';
+import { loadOpenBookingsWithoutEnded, withoutOffersOfEntry } from '../booking/count-open-bookings.ts';
 
 type Sources = { readonly table: Store; readonly salon: Salon; readonly now: Date };
 
@@ -86,7 +86,7 @@ export function openOfferCounter(sources: Sources) {
       for (const list of await getOpenBookingsOfEachHolder(table, salon.tenant, holders)) {
         const { hash } = list.holder;
         // An entry has one offer at a time: its earlier ones have ended
-        const before = counted.get(hash) ?? { list: dropOffersOfEntry(list, entry.id), added: [] };
+        const before = counted.get(hash) ?? { list: withoutOffersOfEntry(list, entry.id), added: [] };
         const more = await addOffer(before, offer);
         if (!more) return { fullTag: toHolderTag(hash) };
         after.push([hash, more]);

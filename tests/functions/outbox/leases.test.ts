@@ -3,7 +3,7 @@ import type { OutboxDependencies } from '../../../functions/outbox/dependencies.
 import { sendBatch } from '../../../functions/outbox/send-batch.ts';
 import { type Key, keys } from '../../../lib/table/keys.ts';
 import { toMailRefusalKey } from '../../../lib/table/notifications/mail-refusals.ts';
-import { listOutboxRecords, updateOutboxWakeUp } from '../../../lib/table/notifications/outbox.ts';
+import { listOutboxRecords, updateOutboxWoken } from '../../../lib/table/notifications/outbox.ts';
 import { book, GUEST } from '../../support/booking/bookings.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
 import { openOutbox, toBatch } from '../../support/messages/outbox.ts';
@@ -96,7 +96,7 @@ test('a mail is sent once although its lease expires and its key comes again whi
     const [record] = await listOutboxRecords(salon.store, salon.tenant);
     const item = record && (await salon.store.get(record.key));
     await passSeconds(salon, 90 * 24 * 3600);
-    if (item) await salon.store.commit([updateOutboxWakeUp(item, salon.clock.now(), salon.clock.now())]);
+    if (item) await salon.store.commit([updateOutboxWoken(item, salon.clock.now(), salon.clock.now())]);
     await sendBatch(await toBatch(salon), slow);
     return deps.mailer.send(mail);
   };

@@ -9,7 +9,7 @@ import {
   putNotice,
   toOutboxRecord,
   updateOutboxRetry,
-  updateOutboxWakeUp,
+  updateOutboxWoken,
 } from '../../../lib/table/notifications/outbox.ts';
 import { type Item, putItem } from '../../../lib/table/store.ts';
 import { resourcesOf, synthesizeTemplates } from '../../support/infra/templates.ts';
@@ -80,7 +80,7 @@ const findSchedule = (name: string) =>
 test('the outbox function gets notices that no sender has leased: new ones, and those that were woken up', () => {
   expect(getsItem(written)).toBe(true);
   expect(getsItem(waiting)).toBe(false);
-  expect(getsItem(applyChange(updateOutboxWakeUp(waiting, LATER, LATER), waiting))).toBe(true);
+  expect(getsItem(applyChange(updateOutboxWoken(waiting, LATER, LATER), waiting))).toBe(true);
 });
 
 const queues = Object.entries(resourcesOf(work, 'AWS::SQS::Queue'));

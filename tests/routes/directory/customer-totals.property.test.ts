@@ -9,7 +9,7 @@ import {
 } from '../../../lib/rules/booking/appointments.ts';
 import type { CustomerTotals } from '../../../lib/rules/customers/customer-totals.ts';
 import { SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
-import { getCustomerTotals } from '../../../lib/table/customers/customer-totals.ts';
+import { getCustomerTotalsLookup } from '../../../lib/table/customers/customer-totals.ts';
 import { type Key, keys } from '../../../lib/table/keys.ts';
 import { findIntentRecord } from '../../../lib/table/payments/intents.ts';
 import { listRenewalRows } from '../../../lib/table/products/purchases.ts';
@@ -90,7 +90,7 @@ async function computeByHand(past: HistorySalon, id: number): Promise<CustomerTo
 }
 
 async function expectRightTotals(past: HistorySalon): Promise<void> {
-  const getTotals = await getCustomerTotals(past.store, past.tenant, CUSTOMERS);
+  const getTotals = await getCustomerTotalsLookup(past.store, past.tenant, CUSTOMERS);
   for (const id of CUSTOMERS) expect(getTotals(id)).toMatchObject(await computeByHand(past, id));
 }
 

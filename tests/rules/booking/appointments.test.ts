@@ -4,7 +4,7 @@ import {
   CUSTOMER_TYPE,
   CUSTOMER_TYPE_LABEL,
   formatAppointmentNumber,
-  getServedPersonName,
+  formatServedPersonName,
   parsePaymentRowAppointmentId,
   toCalendarSequence,
   toPaymentRowId,
@@ -45,8 +45,8 @@ test.each([
   ['a guest without a name', { guestNo: 3 }, ''],
   ['the one who books', {}, ''],
 ])('a line serves %s (BEHAVIOR §13.8)', (_, line, name) => {
-  expect(getServedPersonName({ guestNames: ['Ada', 'Eve'] }, line)).toBe(name);
-  expect(getServedPersonName({}, line)).toBe('');
+  expect(formatServedPersonName({ guestNames: ['Ada', 'Eve'] }, line)).toBe(name);
+  expect(formatServedPersonName({}, line)).toBe('');
 });
 
 test.each([

@@ -6,9 +6,9 @@ import {
   isProofExpired,
   isUnverifiedBooking,
   listCodeCheckLimits,
-  splitUnverifiedLimitAtIdsAndCommit,
+  splitUnverifiedBookingLimit,
   toEmailProof,
-  toGuestOrAccountEmail,
+  toGuestOrAccountEmailOrEmpty,
   toUnverifiedBookingWindow,
 } from '../../../lib/rules/booking/email-proofs.ts';
 import type { Visitor } from '../../../lib/rules/booking/new-visits.ts';
@@ -43,11 +43,11 @@ describe('the unverified bookings of a salon', () => {
       hour: '2026-11-16T15:00:00.000Z',
       end: new Date('2026-11-16T16:00:00.000Z'),
     });
-    expect(splitUnverifiedLimitAtIdsAndCommit({ unverifiedBookingsPerHour: 61 } as Settings)).toEqual({
+    expect(splitUnverifiedBookingLimit({ unverifiedBookingsPerHour: 61 } as Settings)).toEqual({
       withIds: 30,
       withCommit: 31,
     });
-    expect(splitUnverifiedLimitAtIdsAndCommit({ unverifiedBookingsPerHour: 1 } as Settings)).toEqual({
+    expect(splitUnverifiedBookingLimit({ unverifiedBookingsPerHour: 1 } as Settings)).toEqual({
       withIds: 0,
       withCommit: 1,
     });
@@ -74,8 +74,8 @@ describe('the unverified bookings of a salon', () => {
   test('prove the address of the guest, else that of the account', () => {
     const guest = { email: ' Gina@Example.com ' } as Visitor['guest'];
     const account = { email: 'carla@example.com' } as Account;
-    expect(toGuestOrAccountEmail({ guest } as Visitor, account)).toBe('gina@example.com');
-    expect(toGuestOrAccountEmail({} as Visitor, account)).toBe('carla@example.com');
-    expect(toGuestOrAccountEmail({} as Visitor, undefined)).toBe('');
+    expect(toGuestOrAccountEmailOrEmpty({ guest } as Visitor, account)).toBe('gina@example.com');
+    expect(toGuestOrAccountEmailOrEmpty({} as Visitor, account)).toBe('carla@example.com');
+    expect(toGuestOrAccountEmailOrEmpty({} as Visitor, undefined)).toBe('');
   });
 });

@@ -4,7 +4,7 @@ import {
   listSearchWords,
   matchesName,
   matchesSearch,
-  parsePhoneEnd,
+  parsePhoneEndTerms,
   parseSearchTerms,
   type Searchable,
   toFirstNameFirstSortKey,
@@ -57,7 +57,7 @@ describe('a search', () => {
     ['05', false],
     ['anne', false],
   ])('takes %s for the end of a phone number of the person: %s', (text, isEnd) => {
-    const terms = parsePhoneEnd(text);
+    const terms = parsePhoneEndTerms(text);
     expect(terms !== undefined && matchesSearch(ANNE, terms)).toBe(isEnd);
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
-import { addLinkMove, checkLinkMoves } from '../../../lib/rules/diary/reschedule.ts';
+import { checkLinkMoves, withLinkMove } from '../../../lib/rules/diary/reschedule.ts';
 
 const DAY = '2026-11-16';
 const SALON = { timeZone: 'America/New_York' };
@@ -15,7 +15,7 @@ test.each([
   ['one more of a day', { day: DAY, count: 3 }, 4],
   ['the first one of another day', { day: '2026-11-15', count: 3 }, 1],
 ])('counts moves by the day: %s', (_, moves, count) => {
-  expect(addLinkMove(moves, DAY)).toEqual({ day: DAY, count });
+  expect(withLinkMove(moves, DAY)).toEqual({ day: DAY, count });
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toPlainName } from '../../../lib/rules/imports/cells.ts';
+import { toComparableName } from '../../../lib/rules/imports/cells.ts';
 import {
   ALTERNATIVES,
   IMPORT_FIELDS,
@@ -50,7 +50,7 @@ describe('columns', () => {
 
   test.each(KINDS)('of %s have names of their own', (kind) => {
     const names = listImportFields(kind).flatMap((each) => each.names);
-    expect(new Set(names.map(toPlainName)).size).toBe(names.length);
+    expect(new Set(names.map(toComparableName)).size).toBe(names.length);
   });
 
   test.each([

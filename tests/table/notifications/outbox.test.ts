@@ -12,7 +12,7 @@ import {
   updateOutboxParked,
   updateOutboxPause,
   updateOutboxRetry,
-  updateOutboxWakeUp,
+  updateOutboxWoken,
 } from '../../../lib/table/notifications/outbox.ts';
 import { openStore } from '../../../lib/table/open-store.ts';
 import type { Store } from '../../../lib/table/store.ts';
@@ -114,10 +114,10 @@ test('a parked record is kept, no longer scheduled, and cannot be leased', async
 test('a wake-up ends the lease, and fails if the record was leased meanwhile', async () => {
   const reference = await createRecord();
   const item = await getItem(reference);
-  expect((await store.commit([updateOutboxWakeUp(item, NOW, inSeconds(300))])).done).toBe(true);
+  expect((await store.commit([updateOutboxWoken(item, NOW, inSeconds(300))])).done).toBe(true);
   const changed = await getItem(reference);
   expect(await leaseOutboxRecord(store, reference, NOW, inSeconds(20))).toBeDefined();
-  expect((await store.commit([updateOutboxWakeUp(changed, NOW, inSeconds(300))])).done).toBe(false);
+  expect((await store.commit([updateOutboxWoken(changed, NOW, inSeconds(300))])).done).toBe(false);
 });
 
 test('an outbox key names its record; other keys name none', () => {

@@ -19,7 +19,7 @@ import { formatName } from '../parts/person-name.ts';
 import { startAfterPause } from '../parts/start-after.ts';
 import { describeBalance, useCardBalance } from './card-balance.ts';
 import { listClientsOfDay } from './clients-of-day.ts';
-import { nameServices } from './day/card.tsx';
+import { formatServiceNames } from './day/card.tsx';
 import type { CustomerCardData, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { FoundVisitButton } from './found-visit-button.tsx';
@@ -145,7 +145,7 @@ function ClientsOfDay({ diary, place, clock, rights, dialogs }: DialogProps) {
             <FoundVisitButton
               when={[formatTime(visit.from), '']}
               what={visit.customer.name}
-              who={nameServices(visit)}
+              who={formatServiceNames(visit)}
               amount=""
               state={describePhaseInAccessibleName(phase)}
               onClick={() =>

@@ -91,7 +91,7 @@ export const findTime = (times: FreeTimes, time: string): FreeTime | undefined =
   times?.find((each) => each.time === time);
 
 /** The time nearest to a minute of the day, or the first. */
-export const findNearestTime = (times: readonly FreeTime[], minute: number | undefined): string =>
+export const toNearestTimeOrEmpty = (times: readonly FreeTime[], minute: number | undefined): string =>
   (minute === undefined
     ? times
     : times.toSorted(

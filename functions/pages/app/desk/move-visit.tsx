@@ -8,13 +8,13 @@ import { useClientCard } from './client-info.tsx';
 import type { ChosenCustomer } from './customer-field.tsx';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
-import { findNearestTime, findTime, useFirstShownDay, useFreeTimes } from './free-times.ts';
+import { findTime, toNearestTimeOrEmpty, useFirstShownDay, useFreeTimes } from './free-times.ts';
 import { useHoursNote } from './hours-note.ts';
 import { formatStaffNames, moveVisitToGoalAndShowDay } from './move-by-form.ts';
 import { toTimedLinesOfServices } from './obstacles.ts';
 import { OverlappingVisitNote, useOverlappingVisitText } from './own-visit.tsx';
 import { usePreview } from './preview.ts';
-import { findServiceColorClass } from './service-offers.ts';
+import { toServiceColorClassOrEmpty } from './service-offers.ts';
 import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
 import { TimeFields } from './time-fields.tsx';
@@ -82,7 +82,7 @@ function useGoal(props: MoveProps) {
   useSignalEffect(() => {
     const known = free.times.value;
     if (known && !isTyped.peek() && !findTime(known, time.peek()))
-      time.value = findNearestTime(known, toMinutes(current));
+      time.value = toNearestTimeOrEmpty(known, toMinutes(current));
   });
   const given = useComputed((): readonly number[] | undefined => {
     if (!isOfOne || isFollowing.value) return undefined;
@@ -103,7 +103,7 @@ function useGoal(props: MoveProps) {
           visitId: visit.id,
           date: date.value,
           name: formatVisitor(visit),
-          hue: findServiceColorClass(catalog.catalog.value, visit.services[0]?.service_id ?? 0),
+          hue: toServiceColorClassOrEmpty(catalog.catalog.value, visit.services[0]?.service_id ?? 0),
           lines: toLines(toMinutes(time.value)),
         },
   );

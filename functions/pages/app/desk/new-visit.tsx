@@ -24,7 +24,7 @@ import type { Waiting } from './open-dialog.ts';
 import { OverlappingVisitNote, useOverlappingVisitText } from './own-visit.tsx';
 import { PersonFields, toBookingCustomerInputStoringNew, useTypedPerson } from './person.tsx';
 import { usePreview } from './preview.ts';
-import { findServiceColorClass } from './service-offers.ts';
+import { toServiceColorClassOrEmpty } from './service-offers.ts';
 import { AddOnsField, ServicesField } from './services-field.tsx';
 import { focusVisit, SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
@@ -76,7 +76,7 @@ function useTypedVisit({ at, customer: start, visit: begun, ...props }: NewVisit
       staffId: staffId ?? known?.staffIds[index] ?? quote.value?.lines[index]?.staff_id ?? null,
       span,
     }));
-    const hue = findServiceColorClass(catalog.catalog.value, first.offer.service_id);
+    const hue = toServiceColorClassOrEmpty(catalog.catalog.value, first.offer.service_id);
     return { visitId: undefined, date: date.value, name: person.customer.value?.name ?? '', hue, lines };
   });
   const ownVisit = useOverlappingVisitText({ card, date, time: times.settled, toLines }, undefined);

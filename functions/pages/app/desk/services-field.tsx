@@ -12,9 +12,9 @@ import { focusField } from './focus-field.ts';
 import type { IsAbsent } from './hours-note.ts';
 import {
   filterByNamePartsBestFirst,
-  findServiceColorClass,
   listOffers,
   type ServiceOffer,
+  toServiceColorClassOrEmpty,
   withMemberOrBasePriceAndTime,
 } from './service-offers.ts';
 import { deskTexts } from './texts/index.ts';
@@ -156,7 +156,7 @@ export function ServicesField(props: ServicesFieldProps) {
               visit={visit}
               members={listMembers(line.offer)}
               cost={cost(line.offer)}
-              hue={findServiceColorClass(known, line.offer.service_id)}
+              hue={toServiceColorClassOrEmpty(known, line.offer.service_id)}
               isAbsent={isAbsent}
               onRemove={() => remove(line)}
             />

@@ -2,7 +2,13 @@ import { type ReadonlySignal, type Signal, useComputed, useSignal, useSignalEffe
 import type { Day } from '../parts/format.ts';
 import { toClockTime } from './clock-time.ts';
 import type { DialogProps } from './dialog-props.ts';
-import { type FreeTimes, findNearestTime, findTime, useFirstShownDay, useFreeTimes } from './free-times.ts';
+import {
+  type FreeTimes,
+  findTime,
+  toNearestTimeOrEmpty,
+  useFirstShownDay,
+  useFreeTimes,
+} from './free-times.ts';
 import type { ChosenTime } from './grid-acts.ts';
 import { type ChosenVisit, toServicesAndAddOnsWithoutFigures } from './visit-lines.ts';
 
@@ -94,7 +100,7 @@ export function useVisitTime({ salon, clock, catalog, visit, day, at }: VisitTim
     if (!known || isTyped.peek()) return;
     // The pressed time counts until another one is chosen
     const isKept = isChosen.peek() || at?.minute === undefined;
-    if (!isKept || !findTime(known, time.peek())) time.value = findNearestTime(known, at?.minute);
+    if (!isKept || !findTime(known, time.peek())) time.value = toNearestTimeOrEmpty(known, at?.minute);
   });
   const pressed = at?.minute === undefined ? undefined : toClockTime(at.minute);
   return {

@@ -18,7 +18,7 @@ import { chooseGuestOrNewClient, toBookAgainVisitOfBooker } from './book-again.t
 import { splitNameAfterFirstWord } from './customer-field.tsx';
 import type { WaitlistEntry } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
-import { findNearestTime, findTime, useFirstShownDay, useFreeTimes } from './free-times.ts';
+import { findTime, toNearestTimeOrEmpty, useFirstShownDay, useFreeTimes } from './free-times.ts';
 import type { FreedTime } from './open-dialog.ts';
 import { SidePanel } from './side-panel.tsx';
 import { formatSpan } from './span-text.ts';
@@ -97,7 +97,10 @@ function OfferForm({ entry, freed, salon, clock, catalog, diary, acts, onChange 
     if (!shown || findTime(shown, time.peek())) return;
     const freedTimes =
       freed?.date === date.value ? shown.filter(({ time }) => isInFreedTime(freed, time)) : [];
-    time.value = findNearestTime(freedTimes.length > 0 ? freedTimes : shown, freed && toMinutes(freed.from));
+    time.value = toNearestTimeOrEmpty(
+      freedTimes.length > 0 ? freedTimes : shown,
+      freed && toMinutes(freed.from),
+    );
   });
   const offer = async () => {
     if (time.value === '') return;

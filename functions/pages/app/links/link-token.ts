@@ -11,7 +11,7 @@ export const keepLinkToken = (slug: string, page: PageName, token: string): void
  * Takes the token of a mailed link out of the address bar. This tab keeps it for a reload. Empty if the visitor comes
  * without one.
  */
-export function takeLinkToken({ slug, page }: Pick<PageData, 'slug' | 'page'>): string {
+export function takeLinkTokenOrEmpty({ slug, page }: Pick<PageData, 'slug' | 'page'>): string {
   const url = new URL(location.href);
   const token = url.searchParams.get('token');
   if (token === null) return findStorage()?.getItem(toKey(slug, page)) ?? '';

@@ -9,7 +9,7 @@ import { printElement } from '../parts/print.ts';
 import { createSessionPage, type ViewProps } from '../parts/session-page.tsx';
 import { ViewHeading } from '../parts/view-heading.tsx';
 import { texts } from '../texts/index.ts';
-import { takeLinkToken } from './link-token.ts';
+import { takeLinkTokenOrEmpty } from './link-token.ts';
 
 const words = () => texts().receipt;
 
@@ -150,7 +150,7 @@ function findOwn(): { readonly appointment_id: number } | { readonly sale_id: nu
 
 function ShownReceipts({ data, session, catalog }: ViewProps) {
   const own = useMemo(findOwn, []);
-  const token = useMemo(() => (own ? '' : takeLinkToken(data)), [data, own]);
+  const token = useMemo(() => (own ? '' : takeLinkTokenOrEmpty(data)), [data, own]);
   const { journal, visit } = session.salon;
   const source = useLoaded((options) =>
     own ? journal.customerReceiptShow(own, options) : visit.receipt({ token }, options),

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { PageComponent } from '../app.tsx';
-import { takeLinkToken } from '../links/link-token.ts';
+import { takeLinkTokenOrEmpty } from '../links/link-token.ts';
 import type { Catalog, PageData } from '../page-data.ts';
 import { openSession, type Session } from '../session.ts';
 import { texts } from '../texts/index.ts';
@@ -53,6 +53,6 @@ export const createLinkPage = (
   View: ComponentType<LinkViewProps>,
 ): PageComponent =>
   createSessionPage(getHeading, (props) => {
-    const token = useMemo(() => takeLinkToken(props.data), [props.data]);
+    const token = useMemo(() => takeLinkTokenOrEmpty(props.data), [props.data]);
     return token === '' ? <p class="note">{texts().visit.noLink}</p> : <View {...props} token={token} />;
   });

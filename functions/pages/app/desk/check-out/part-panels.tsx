@@ -13,7 +13,7 @@ import { VISIT_STATUS } from '../../parts/visit-status.ts';
 import { formatMinuteOfDay } from '../clock-time.ts';
 import type { Column, ShownVisit } from '../columns.ts';
 import { Combobox } from '../combobox.tsx';
-import { nameServices } from '../day/card.tsx';
+import { formatServiceNames } from '../day/card.tsx';
 import type { DiaryState } from '../diary.ts';
 import { focusAndOpenCombobox } from '../focus-field.ts';
 import { toSpan } from '../layout.ts';
@@ -142,7 +142,7 @@ export function OtherVisitPanel({ context, onClose }: BillPanelProps) {
             key: String(visit.appointment_id),
             label: nameVisitAtItsTime(visit),
             hint: [
-              nameServices(visit),
+              formatServiceNames(visit),
               column.member,
               describePhaseInAccessibleName(
                 toPhase(visit, toDayClockUnlessFuture(column.date, context.clock)),

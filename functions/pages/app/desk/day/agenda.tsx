@@ -16,7 +16,7 @@ import { formatSpanWithoutDayPeriod } from '../span-text.ts';
 import { isDoneOrRefunded, type Phase, toDayClockUnlessFuture } from '../visit-state.ts';
 import { type AgendaEntry, isOver, listAgenda, type OtherEntry, type VisitEntry } from './agenda-entries.ts';
 import { PlainSelect } from './bar.tsx';
-import { listFlags, nameServices, nameVisitorOrCompanion, toHueOfFirstService } from './card.tsx';
+import { formatServiceNames, formatVisitorOrCompanion, listFlags, toHueOfFirstService } from './card.tsx';
 import { usePresentMinute } from './now.ts';
 import { capitalise, PhaseChip } from './phase-chip.tsx';
 import { dayTexts } from './texts/index.ts';
@@ -76,7 +76,7 @@ function VisitRow({ entry, acts, isNext, showsMember }: EntryProps) {
           onClick={() => acts.onVisit(visit.appointment_id, column)}
         >
           <span class="entry-head">
-            <b>{nameVisitorOrCompanion(visit)}</b>
+            <b>{formatVisitorOrCompanion(visit)}</b>
             {phase.name !== 'booked' && <PhaseChip phase={phase} />}
           </span>
           {alert !== '' && (
@@ -86,7 +86,7 @@ function VisitRow({ entry, acts, isNext, showsMember }: EntryProps) {
             </span>
           )}
           <span class="sub">
-            {nameServices(visit)}
+            {formatServiceNames(visit)}
             {showsMember && ` · ${column.member}`}
           </span>
           {flags.length > 0 && (

@@ -77,14 +77,14 @@ const countLines = (minutes: number, density: Density): number =>
   Math.min(LINES_MAX, Math.max(1, Math.floor((minutes * MINUTE_PIXELS[density] - AROUND) / LINE)));
 
 /** The person who is served, and with whom they come (BEHAVIOR §39.3). */
-export function nameVisitorOrCompanion({ customer, guest_no, guest_name }: ShownVisit): string {
+export function formatVisitorOrCompanion({ customer, guest_no, guest_name }: ShownVisit): string {
   const words = deskTexts().grid;
   return guest_no === 0
     ? customer.name
     : words.companion(guest_name === '' ? words.companionNo(guest_no) : guest_name, customer.name);
 }
 
-export const nameServices = ({ services, pricing_option_names }: ShownVisit): string =>
+export const formatServiceNames = ({ services, pricing_option_names }: ShownVisit): string =>
   services
     .map((service, index) => formatServiceWithOption(service, pricing_option_names[index] ?? ''))
     .join(', ');
@@ -111,8 +111,8 @@ export function listFlags(visit: ShownVisit) {
 function nameVisit(visit: ShownVisit, { from, to }: Span, member: string, phase: Phase): string {
   const state = describePhaseInAccessibleName(phase);
   const name = deskTexts().grid.visit(
-    nameVisitorOrCompanion(visit),
-    nameServices(visit),
+    formatVisitorOrCompanion(visit),
+    formatServiceNames(visit),
     formatMinuteOfDay(from),
     formatMinuteOfDay(to),
     member,
@@ -151,7 +151,7 @@ const CardFoot = ({ visit, span, lines, saysAlert }: CardFootProps) => (
 function drawName(visit: ShownVisit, phase: Phase) {
   const [, badge, isBare] = PHASES[phase.name];
   const name =
-    visit.guest_no > 0 && visit.guest_name !== '' ? visit.guest_name : nameVisitorOrCompanion(visit);
+    visit.guest_no > 0 && visit.guest_name !== '' ? visit.guest_name : formatVisitorOrCompanion(visit);
   const [first = ''] = name.split(' ');
   return (
     <span class="nm">
@@ -202,7 +202,7 @@ function drawText({ visit, span, phase, lines, isLater = false }: CardProps) {
       {drawName(visit, phase)}
       {saysAlert && drawAlert(alert, lines)}
       {say !== '' && <span class="say">{say}</span>}
-      {hasService && <span class="svc">{nameServices(visit)}</span>}
+      {hasService && <span class="svc">{formatServiceNames(visit)}</span>}
       {hasFoot && <CardFoot {...{ visit, span, lines, saysAlert }} />}
     </span>
   );

@@ -10,7 +10,7 @@ import {
   toDayClockUnlessFuture,
   toPhase,
 } from '../visit-state.ts';
-import { listFlags, nameServices, nameVisitorOrCompanion } from './card.tsx';
+import { formatServiceNames, formatVisitorOrCompanion, listFlags } from './card.tsx';
 import { dayTexts } from './texts/index.ts';
 
 /** The rows of a column in the order of time: visits, breaks and blocks. */
@@ -21,9 +21,9 @@ function listRows({ visits, breaks, blocks }: Column, now: DayClock) {
       .filter((visit) => !hasFreedItsTime(visit))
       .map((visit) => ({
         ...toSpan(visit),
-        name: nameVisitorOrCompanion(visit),
+        name: formatVisitorOrCompanion(visit),
         text: [
-          nameServices(visit),
+          formatServiceNames(visit),
           describePhaseInAccessibleName(toPhase(visit, now)),
           ...listFlags(visit).map(({ text }) => text),
         ].join(', '),

@@ -26,9 +26,9 @@ import { usePreview } from '../preview.ts';
 import { hasBegun, SERVICE_MINUTES_MIN } from '../resize.ts';
 import {
   filterByNamePartsBestFirst,
-  findServiceColorClass,
   listOffers,
   type ServiceOffer,
+  toServiceColorClassOrEmpty,
   withMemberOrBasePriceAndTime,
 } from '../service-offers.ts';
 import { AddOnsField } from '../services-field.tsx';
@@ -227,7 +227,7 @@ function ServiceFields({ line, form, place, visit, catalog, isAbsent }: RowProps
 function ServiceRow(props: RowProps) {
   const { line, form, place, catalog, canChange } = props;
   const isOpen = canChange && form.open.value === place;
-  const hue = findServiceColorClass(catalog, line.offer.service_id);
+  const hue = toServiceColorClassOrEmpty(catalog, line.offer.service_id);
   return (
     <li class={`svcrow ${hue}${isOpen ? ' edit' : ''}`}>
       {canChange ? (

@@ -17,7 +17,7 @@ import { VISIT_STATUS } from '../../parts/visit-status.ts';
 import type { VisitAct } from '../allowed-acts.ts';
 import { loadClientCard } from '../client-info.tsx';
 import type { Column, ShownVisit } from '../columns.ts';
-import { nameServices, nameVisitorOrCompanion } from '../day/card.tsx';
+import { formatServiceNames, formatVisitorOrCompanion } from '../day/card.tsx';
 import { Refusal } from '../day/outcome.tsx';
 import type { CustomerCardData, ListedVisit, Visit } from '../desk-data.ts';
 import type { DialogProps } from '../dialog-props.ts';
@@ -128,9 +128,9 @@ function useVisit({ id, date, salon, diary, rights }: Omit<VisitPanelProps, 'ask
 const VisitOfDay = ({ shown: { column, part } }: { readonly shown: ShownPart }) => (
   <ClientBlock
     id="visit-client"
-    name={nameVisitorOrCompanion(part)}
+    name={formatVisitorOrCompanion(part)}
     faceId={part.customer.id ?? part.appointment_id}
-    about={[nameServices(part), column.member].filter(Boolean).join(' · ')}
+    about={[formatServiceNames(part), column.member].filter(Boolean).join(' · ')}
     phone={part.customer.phone}
     alert={part.customer.alert}
   />

@@ -93,5 +93,5 @@ const BY_ZONE: Readonly<Record<string, readonly Chart[]>> = {
 export const listChartsOfTimeZone = (timeZone: string): readonly Chart[] => BY_ZONE[timeZone] ?? [];
 
 /** The number that a chart proposes for an account; empty without one. */
-export const proposeNumber = (chart: Chart, account: string): string =>
+export const proposeAccountNumber = (chart: Chart, account: string): string =>
   (CHARTS[chart] as Readonly<Record<string, string>>)[account] ?? '';

@@ -19,7 +19,7 @@ import { AreaHeading } from '../page-heading.tsx';
 import { chooseCsvFormat, downloadTextAsFile } from '../rows/save-file.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
-import { type Chart, listChartsOfTimeZone, proposeNumber } from './account-charts.ts';
+import { type Chart, listChartsOfTimeZone, proposeAccountNumber } from './account-charts.ts';
 import { type Download, describeDownload, findDownload, isFinal } from './downloads.ts';
 import { ledgerTexts } from './ledger/texts/index.ts';
 import { toToday } from './report-data.ts';
@@ -165,7 +165,7 @@ function Numbers({ salon, data, permissions, accounts }: NumbersProps) {
   };
   /** Fills the numbers that nobody has typed. */
   const propose = (chart: Chart) => {
-    for (const { account, text } of numbers) text.value ||= proposeNumber(chart, account);
+    for (const { account, text } of numbers) text.value ||= proposeAccountNumber(chart, account);
   };
   const charts = canChange ? listChartsOfTimeZone(data.timeZone) : [];
   return (
