@@ -12,7 +12,7 @@ import type { OutboxReference } from '../../lib/table/notifications/outbox.ts';
 import type { NoticeContext } from './dependencies.ts';
 import type { RenderedMail } from './mails/layout.ts';
 import type { SendingSalon } from './must-get-salon.ts';
-import { writeInLanguage } from './texts/index.ts';
+import { composeInLanguage } from './texts/index.ts';
 
 /** A salon's endpoint failed: not an error of the platform. The delivery is retried on schedule. */
 export class EndpointFailedError extends Error {
@@ -66,11 +66,11 @@ export const toMessageId = ({ tenant, id }: OutboxReference, name: string): stri
   createHash('sha256').update(`${tenant}\n${id}\n${name}`).digest('hex').slice(0, 32);
 
 /** Writes a message in the language of its reader, else in that of the salon (BEHAVIOR §10.8). */
-export const writeForReader = <Result>(
+export const composeForReader = <Result>(
   reader: Language | undefined,
   { settings, ownTexts }: SendingSalon,
   write: () => Result,
-): Result => writeInLanguage(chooseMessageLanguage(reader, settings), settings.locale, write, ownTexts);
+): Result => composeInLanguage(chooseMessageLanguage(reader, settings), settings.locale, write, ownTexts);
 
 /**
  * A mail in the salon's name to one address; none if the address is empty. It is rendered when it is sent, so that an
@@ -105,7 +105,7 @@ export function planMailWithinLimits(
         metrics.count('MailsWithheld');
         return { accepted: true };
       }
-      const { calendarEntries, ...mail } = await writeForReader(
+      const { calendarEntries, ...mail } = await composeForReader(
         readLanguage ? await readLanguage() : language,
         salon,
         createMail,

@@ -13,7 +13,7 @@ import { renderVisitMessageMail } from './mails/visit-message.ts';
 import { hasMoved, toVisitPlaceholders } from './mails/visit-text.ts';
 import { planClientMailUnlessSilent } from './recipients.ts';
 import { planSmsDeliveryOrDrop } from './sms-delivery.ts';
-import { texts, writeWords } from './texts/index.ts';
+import { composeSubjectAndText, texts } from './texts/index.ts';
 import { mustGetVisitDetails, type VisitDetails } from './visit-details.ts';
 
 type ReminderNotice = NoticeOf<'reminder.due'>;
@@ -63,7 +63,7 @@ function planClientSms(
 const planReminderSms = (visit: VisitDetails, context: NoticeContext): Delivery[] =>
   planClientSms(visit, context, () => {
     const at = formatShortDateAtTime(visit.appointment);
-    return writeWords('sms', { ...toVisitPlaceholders(visit), at, link: visit.manageUrl }).text;
+    return composeSubjectAndText('sms', { ...toVisitPlaceholders(visit), at, link: visit.manageUrl }).text;
   });
 
 /** The reminder of a visit to the customer or guest (BEHAVIOR §33.3). */

@@ -3,7 +3,7 @@ import { countSmsParts } from '../../lib/rules/notifications/sms-texts.ts';
 import type { Language } from '../../lib/rules/salons/languages.ts';
 import { isSmsStopped, reserveSmsWithinLimits } from '../../lib/table/notifications/sms-guards.ts';
 import { checkSmsNumber } from '../../lib/workflows/notifications/sms-consent.ts';
-import { type Delivery, toMessageId, writeForReader } from './delivery.ts';
+import { composeForReader, type Delivery, toMessageId } from './delivery.ts';
 import type { NoticeContext } from './dependencies.ts';
 import type { SendingSalon } from './must-get-salon.ts';
 
@@ -39,7 +39,7 @@ export const planSmsDeliveryOrDrop = (
       // Settings may have changed since the person consented
       if (!(await checkSmsNumber(context, salon, number)).ok) return drop('number');
       if (await isSmsStopped(store, number)) return drop('stopped');
-      const text = writeForReader(language, salon, createText);
+      const text = composeForReader(language, salon, createText);
       const hasRoom = await reserveSmsWithinLimits(
         store,
         tenant,

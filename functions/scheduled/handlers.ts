@@ -45,7 +45,7 @@ const PATIENT_KINDS: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether the work of a record can wait for money and holds: reminders, imports, exports, and reviews of customers and images. */
-export function canWait(item: Item): boolean {
+export function canWaitForUrgentWork(item: Item): boolean {
   const kind = toRecordKind(item);
   const isReminder = kind === 'APPOINTMENT' && item.status !== APPOINTMENT_STATUS.pendingPayment;
   return isReminder || PATIENT_KINDS.has(kind);
@@ -66,7 +66,7 @@ const MONEY_KINDS: ReadonlySet<string> = new Set([
 /** Whether the work of a record charges, returns or settles money, or ends what waits for money. */
 export const movesMoney = (item: Item): boolean => {
   const kind = toRecordKind(item);
-  return MONEY_KINDS.has(kind) || (kind === 'APPOINTMENT' && !canWait(item));
+  return MONEY_KINDS.has(kind) || (kind === 'APPOINTMENT' && !canWaitForUrgentWork(item));
 };
 
 export const SCHEDULED_HANDLERS: ScheduledHandlers = {

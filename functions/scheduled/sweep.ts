@@ -18,7 +18,7 @@ import {
 } from '../../lib/table/scheduled-work.ts';
 import type { Item } from '../../lib/table/store.ts';
 import type { ScheduledDependencies, ScheduledHandlers } from './dependencies.ts';
-import { canWait, movesMoney } from './handlers.ts';
+import { canWaitForUrgentWork, movesMoney } from './handlers.ts';
 
 export type SweepResult = {
   readonly done: number;
@@ -123,9 +123,9 @@ export async function sweep(
   const start = performance.now();
   const sweepAll = (names: readonly string[], takes: (item: Item) => boolean, ms: number) =>
     Promise.all(names.map((partition) => sweepPartition(partition, run, takes, start + ms)));
-  const first = await sweepAll(partitions, (item) => !canWait(item), FIRST_MS);
+  const first = await sweepAll(partitions, (item) => !canWaitForUrgentWork(item), FIRST_MS);
   const withLater = partitions.filter((_, index) => first[index]?.more || first[index]?.skipped);
-  const second = await sweepAll(withLater, canWait, RUN_MS);
+  const second = await sweepAll(withLater, canWaitForUrgentWork, RUN_MS);
   const sweeps = [...first, ...second];
   return {
     done: sweeps.reduce((sum, each) => sum + each.done, 0),

@@ -1,7 +1,7 @@
 import type { Money } from '../../../lib/rules/money.ts';
 import type { LocalDate } from '../../../lib/rules/salons/salon.ts';
 import { joinParts } from '../../../lib/views/one-line.ts';
-import { texts, writeWords } from '../texts/index.ts';
+import { composeSubjectAndText, texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { manageButtonBlock } from './change-instructions.ts';
 import { formatMoney } from './format.ts';
@@ -39,7 +39,7 @@ function refundText(
 export function renderCancellationMail(visit: VisitDetails, payment: CancellationMoney): RenderedMail {
   const { salon, services } = visit;
   const words = texts().cancellation;
-  const { subject, text } = writeWords('cancellation', toVisitPlaceholders(visit));
+  const { subject, text } = composeSubjectAndText('cancellation', toVisitPlaceholders(visit));
   const refund = { name: texts().bill.refund, value: formatMoney(payment.refunded, salon.currency) };
   return renderMailWithVisitNumber(visit, {
     subject,

@@ -1,4 +1,4 @@
-import { texts, writeWords } from '../texts/index.ts';
+import { composeSubjectAndText, texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';
 import { paragraphBlock, type RenderedMail } from './layout.ts';
@@ -6,7 +6,7 @@ import { billBlocks } from './visit-bill.ts';
 import { renderMailWithVisitNumber, toVisitPlaceholders, visitTimeAndPlaceBlock } from './visit-text.ts';
 
 export function renderConfirmationMail(visit: VisitDetails): RenderedMail {
-  const { subject, text } = writeWords('confirmation', toVisitPlaceholders(visit));
+  const { subject, text } = composeSubjectAndText('confirmation', toVisitPlaceholders(visit));
   return renderMailWithVisitNumber(visit, {
     subject,
     headline: texts().confirmation.headline,

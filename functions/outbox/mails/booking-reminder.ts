@@ -1,4 +1,4 @@
-import { texts, writeWords } from '../texts/index.ts';
+import { composeSubjectAndText, texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';
 import { paragraphBlock, type RenderedMail } from './layout.ts';
@@ -20,7 +20,7 @@ function formatConfirmUrl({ manageUrl }: VisitDetails): string {
 export function renderReminderMail(visit: VisitDetails, unsubscribeUrl: string): RenderedMail {
   const { appointment, services } = visit;
   const words = texts().reminder;
-  const { subject, text } = writeWords('reminder', toVisitPlaceholders(visit));
+  const { subject, text } = composeSubjectAndText('reminder', toVisitPlaceholders(visit));
   const isConfirmedByClient = appointment.confirmedAt !== undefined;
   return renderMailWithVisitNumber(
     visit,

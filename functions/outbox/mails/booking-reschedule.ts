@@ -1,6 +1,6 @@
 import type { DateAndMinute, LocalDate } from '../../../lib/rules/salons/salon.ts';
 import { joinParts } from '../../../lib/views/one-line.ts';
-import { texts, writeWords } from '../texts/index.ts';
+import { composeSubjectAndText, texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';
 import { formatLongDateTime } from './format.ts';
@@ -26,7 +26,7 @@ export function renderRescheduleOrUpdateMail(
   const isMoved = hasMoved(visit, before);
   const words = isMoved ? texts().reschedule : texts().update;
   const values = { ...toVisitPlaceholders(visit), before: formatLongDateTime(before) };
-  const { subject, text } = writeWords(isMoved ? 'reschedule' : 'update', values);
+  const { subject, text } = composeSubjectAndText(isMoved ? 'reschedule' : 'update', values);
   return renderMailWithVisitNumber(visit, {
     subject,
     headline: words.headline,

@@ -8,7 +8,7 @@ import { formatMoney, formatNonEmptyAlternatives } from './format.ts';
 import { type Block, type Link, noteBlock } from './layout.ts';
 
 /** Whether the visit is completed, cancelled, missed or not paid in time. */
-export const isOver = ({ appointment: { status } }: VisitDetails): boolean =>
+export const isVisitOver = ({ appointment: { status } }: VisitDetails): boolean =>
   status !== APPOINTMENT_STATUS.confirmed && status !== APPOINTMENT_STATUS.pendingPayment;
 
 /** The button to the page of the visit, after others. That page offers to book again once the visit is over. */
@@ -16,7 +16,10 @@ export const manageButtonBlock = (visit: VisitDetails, others: readonly Link[] =
   block: 'buttons',
   links: [
     ...others,
-    { label: isOver(visit) ? texts().visit.viewOrBookAgain : texts().visit.manage, url: visit.manageUrl },
+    {
+      label: isVisitOver(visit) ? texts().visit.viewOrBookAgain : texts().visit.manage,
+      url: visit.manageUrl,
+    },
   ],
 });
 

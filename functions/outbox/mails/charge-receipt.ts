@@ -4,7 +4,7 @@ import { sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
 import type { Money } from '../../../lib/rules/money.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
-import { isOver, manageButtonBlock } from './change-instructions.ts';
+import { isVisitOver, manageButtonBlock } from './change-instructions.ts';
 import { formatLongDateTime, formatMoney, formatShortDateTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { formatClientGreeting, receiptFact, renderMailWithVisitNumber } from './visit-text.ts';
@@ -45,7 +45,7 @@ export function renderChargeReceiptMail(
         ],
       },
       // A charge before the visit has no receipt yet
-      ...(isOver(visit) ? [factsBlock(receiptFact(receiptUrl))] : []),
+      ...(isVisitOver(visit) ? [factsBlock(receiptFact(receiptUrl))] : []),
       manageButtonBlock(visit),
     ],
   });

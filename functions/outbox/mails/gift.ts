@@ -1,6 +1,6 @@
 import type { Gift } from '../../../lib/rules/products/gifts.ts';
 import type { SoldProduct } from '../sold-product.ts';
-import { texts, writeWords } from '../texts/index.ts';
+import { composeSubjectAndText, texts } from '../texts/index.ts';
 import { type Block, buttonBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderMailWithLocation } from './location-mail.ts';
 import { imageOrDrawnGiftCardBlocks, productFactBlocks, toProductPlaceholders } from './product-text.ts';
@@ -16,7 +16,7 @@ export function renderGiftMail(sold: SoldProduct, gift: Gift, claimUrl: string):
   const sender = gift.senderName || buyer.fname || words.someone;
   const values = { ...toProductPlaceholders(sold, gift.recipient), sender };
   const { type } = product;
-  const { subject, text } = writeWords('gift', values, {
+  const { subject, text } = composeSubjectAndText('gift', values, {
     subject: words.subject({ sender, type, salon: salon.name }),
     text: words.intro({ greeting: values.greeting, sender, type, salon: salon.name }),
   });

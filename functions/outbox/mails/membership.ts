@@ -1,5 +1,5 @@
 import type { Buyer, SoldProduct } from '../sold-product.ts';
-import { texts, writeWords } from '../texts/index.ts';
+import { composeSubjectAndText, texts } from '../texts/index.ts';
 import { paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderMailWithLocation } from './location-mail.ts';
 import {
@@ -17,7 +17,7 @@ export function renderRenewalPaidMail(
   receiptUrl: string,
   accountUrl: string,
 ): RenderedMail {
-  const { subject, text } = writeWords('renewal', toProductPlaceholders(sold, sold.buyer));
+  const { subject, text } = composeSubjectAndText('renewal', toProductPlaceholders(sold, sold.buyer));
   return renderMailWithLocation(sold, {
     subject,
     headline: texts().renewal.headline,
@@ -33,7 +33,7 @@ export function renderRenewalPaidMail(
 }
 
 export function renderMembershipEndMail(sold: SoldProduct, person: Buyer): RenderedMail {
-  const { subject, text } = writeWords('end', toProductPlaceholders(sold, person));
+  const { subject, text } = composeSubjectAndText('end', toProductPlaceholders(sold, person));
   return renderMailWithLocation(sold, {
     subject,
     headline: texts().membershipEnd.headline,

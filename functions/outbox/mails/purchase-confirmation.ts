@@ -2,7 +2,7 @@ import type { Gift } from '../../../lib/rules/products/gifts.ts';
 import { toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { joinParts } from '../../../lib/views/one-line.ts';
 import { findDisplayedGift, type SoldProduct } from '../sold-product.ts';
-import { texts, writeWords } from '../texts/index.ts';
+import { composeSubjectAndText, texts } from '../texts/index.ts';
 import { formatLongDate } from './format.ts';
 import { type Block, buttonBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderMailWithLocation } from './location-mail.ts';
@@ -57,7 +57,7 @@ export function renderPurchaseConfirmationMail(
 ): RenderedMail {
   const { salon, product, buyer } = sold;
   const gift = findDisplayedGift(sold);
-  const { subject, text } = writeWords('purchase', toProductPlaceholders(sold, buyer), {
+  const { subject, text } = composeSubjectAndText('purchase', toProductPlaceholders(sold, buyer), {
     subject: texts().purchase.subject({ type: product.type, salon: salon.name, name: product.body.name }),
   });
   const isRecurring = product.type === 'membership' && product.head.subscriptionId !== undefined;

@@ -2,7 +2,7 @@ import { formatAppointmentNumber } from '../../../lib/rules/booking/appointments
 import { toBill } from '../../../lib/rules/booking/bill.ts';
 import type { StaffId } from '../../../lib/rules/ids.ts';
 import { joinParts } from '../../../lib/views/one-line.ts';
-import { texts, writeWords } from '../texts/index.ts';
+import { composeSubjectAndText, texts } from '../texts/index.ts';
 import type { VisitDetails, VisitService } from '../visit-details.ts';
 import { formatMoney, formatShortDateAtTime, formatShortDateTime } from './format.ts';
 import { factsBlock, type Item, paragraphBlock, type RenderedMail } from './layout.ts';
@@ -38,7 +38,7 @@ const formatService = (service: VisitService, services: readonly VisitService[])
 export function renderSeriesMail(visits: SeriesVisits): RenderedMail {
   const [first] = visits;
   const { salon, location } = first;
-  const { subject, text } = writeWords('series', {
+  const { subject, text } = composeSubjectAndText('series', {
     ...toVisitPlaceholders(first),
     count: String(visits.length),
   });

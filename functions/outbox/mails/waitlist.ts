@@ -6,7 +6,7 @@ import { toInstant, toLocalDate, toLocalMinute } from '../../../lib/rules/time-z
 import type { Offer, WaitlistWindow } from '../../../lib/rules/waitlist/entries.ts';
 import type { SendingSalon } from '../must-get-salon.ts';
 import type { SalonReader } from '../recipients.ts';
-import { texts, writeWords } from '../texts/index.ts';
+import { composeSubjectAndText, texts } from '../texts/index.ts';
 import type { VisitPerson } from '../visit-details.ts';
 import {
   formatGreeting,
@@ -63,7 +63,7 @@ export const renderJoinedMail = (
   mail: WaitlistMailContent,
   windows: readonly WaitlistWindow[],
 ): RenderedMail => {
-  const { subject, text } = writeWords('waitlist', toEntryValues(mail));
+  const { subject, text } = composeSubjectAndText('waitlist', toEntryValues(mail));
   return renderMailWithLocation(
     mail,
     {
@@ -113,7 +113,7 @@ export function renderOfferMail(mail: WaitlistMailContent, offer: Offer, url: st
     date: toLocalDate(timeZone, expiresAt),
     minute: toLocalMinute(timeZone, expiresAt),
   });
-  const { subject, text } = writeWords('offer', {
+  const { subject, text } = composeSubjectAndText('offer', {
     ...toEntryValues(mail),
     date: formatLongDate(offer.date),
     time: formatTime(offer.minute),

@@ -26,22 +26,23 @@ export const texts = (): Texts => scope.getStore()?.texts ?? en;
 export const getFormatLocale = (): string => scope.getStore()?.locale ?? DEFAULT_LOCALE;
 
 /** Writes messages with these texts. Messages that are written at the same time keep their own. */
-export const writeWithTexts = <Result>(written: Scope, write: () => Result): Result =>
+export const composeWithTexts = <Result>(written: Scope, write: () => Result): Result =>
   scope.run(written, write);
 
 /** Writes messages in a language, for a salon with this locale and its own words. */
-export const writeInLanguage = <Result>(
+export const composeInLanguage = <Result>(
   language: Language,
   locale: string,
   write: () => Result,
   own?: MessageTexts,
-): Result => writeWithTexts({ texts: TEXTS[language], locale: toFormatLocale(language, locale), own }, write);
+): Result =>
+  composeWithTexts({ texts: TEXTS[language], locale: toFormatLocale(language, locale), own }, write);
 
 /**
  * The subject and the first sentence of a message: the salon's words, else those of the platform (BEHAVIOR §29.6).
  * @param closer what the platform says about this one product, in place of its words for all products
  */
-export function writeWords<Kind extends MessageKind>(
+export function composeSubjectAndText<Kind extends MessageKind>(
   kind: Kind,
   values: PlaceholderValues<Kind>,
   closer: Partial<MessageText> = {},

@@ -16,7 +16,7 @@ export const PREVIEW = 'preview';
 export const openPreviewStorage = (slug: string) => openStoredValue<PreviewData>(`salon-preview ${slug}`);
 
 /** Adds rules to those of the page: the security policy allows no other style in the document. */
-export function addStyle(rules: string): void {
+export function addStyleSheet(rules: string): void {
   const style = new CSSStyleSheet();
   style.replaceSync(rules);
   document.adoptedStyleSheets.push(style);
@@ -27,7 +27,7 @@ export function applyPreviewAndItsStyle(data: PageData): PageData {
   const preview = openPreviewStorage(data.slug).find();
   const { catalog } = data;
   if (!preview || !catalog) return data;
-  addStyle(preview.style);
+  addStyleSheet(preview.style);
   return {
     ...data,
     catalog: {

@@ -428,7 +428,7 @@ export function toComparedDays({ from, to }: DateSpan, isOneYearBefore: boolean)
 }
 
 /** The day of a report that is compared with a day: at the same place of its days. A shorter month has no day for the last ones. */
-export function findReportDay(comparedDay: DateSpan['from'], { from, to }: DateSpan, compared: DateSpan): DateSpan['from'] | undefined {
+export function findReportDay(comparedDay: DateSpan['from'], { from, to }: DateSpan, compared: DateSpan) {
   const day = addDays(from, countDaysBetween(compared.from, comparedDay));
   return day > to ? undefined : day;
 }

@@ -3,7 +3,7 @@ import { formatShortDateAtTime } from '../../../functions/outbox/mails/format.ts
 import type { RenderedMail } from '../../../functions/outbox/mails/layout.ts';
 import { renderMailWithLocation } from '../../../functions/outbox/mails/location-mail.ts';
 import { en } from '../../../functions/outbox/texts/en.ts';
-import { texts, writeInLanguage, writeWithTexts } from '../../../functions/outbox/texts/index.ts';
+import { composeInLanguage, composeWithTexts, texts } from '../../../functions/outbox/texts/index.ts';
 import { fillOrDropPlaceholders } from '../../../lib/rules/notifications/message-texts.ts';
 import { countSmsParts } from '../../../lib/rules/notifications/sms-texts.ts';
 import { LANGUAGES, type Language } from '../../../lib/rules/salons/languages.ts';
@@ -21,7 +21,7 @@ const listTexts = ({ subject, html }: RenderedMail): string[] =>
 
 // BEHAVIOR §29.2
 test('writes every text of each mail in the language of the message', () => {
-  for (const mail of writeWithTexts(PSEUDO, renderAllMails)) {
+  for (const mail of composeWithTexts(PSEUDO, renderAllMails)) {
     const visible = listTexts(mail);
     expect(visible.filter((text) => text.includes('[¡')).length, mail.subject).toBeGreaterThan(3);
     expect(findForeignTexts(visible, DATA), mail.subject).toEqual([]);
@@ -41,7 +41,7 @@ test.each([
 ] as const)(
   'a mail of each kind in %s has no English word, and dates and money of the region',
   (language, locale, day, time, money) => {
-    const mails = writeInLanguage(language, locale, renderAllMails);
+    const mails = composeInLanguage(language, locale, renderAllMails);
     const all = mails.flatMap((mail) => listTexts(mail).map(withoutData));
     expect(all.filter((text) => ENGLISH.test(text))).toEqual([]);
     for (const { html } of mails) expect(html).toContain(`<html lang="${language}">`);
@@ -59,7 +59,7 @@ test.each([
   ['fr', ['au début', '1 heure avant', '2 heures avant']],
   ['es', ['hasta el inicio', '1 hora antes', '2 horas antes']],
 ] as const)('mails in %s count 0, 1 and 2 hours as the language does', (language, expected) => {
-  const sentences = writeInLanguage(language, 'en-US', () =>
+  const sentences = composeInLanguage(language, 'en-US', () =>
     [0, 1, 2].map((hours) => {
       const { change, lateCancelUse, lateCancelFee } = texts().visit;
       const late = [lateCancelUse(hours), lateCancelFee({ hours, money: '5' })];
@@ -74,7 +74,7 @@ test.each([
 
 // BEHAVIOR §10.8
 test('an English mail of a salon in Germany has the clock of Germany', () => {
-  const [text] = writeInLanguage('en', 'de-DE', renderAllMails).flatMap(
+  const [text] = composeInLanguage('en', 'de-DE', renderAllMails).flatMap(
     ({ text }) => /14:30 ?[-–].*/.exec(text) ?? [],
   );
   expect(text).toMatch(/^14:30 ?[-–] ?17:40/);
@@ -96,7 +96,7 @@ test.each(LANGUAGES)('a reminder by SMS in %s costs no more parts than in Englis
     return writeReminder(date, LINK);
   };
   for (const date of DAYS) {
-    const sms = writeInLanguage(language, 'en-US', () => write(date));
+    const sms = composeInLanguage(language, 'en-US', () => write(date));
     expect(sms).toContain(LINK);
     expect(sms).toContain('STOP');
     expect(countSmsParts(sms), sms).toBe(countSmsParts(write(date)));
@@ -105,7 +105,9 @@ test.each(LANGUAGES)('a reminder by SMS in %s costs no more parts than in Englis
 
 // BEHAVIOR §29.4
 test.each(LANGUAGES)('an SMS of 80 characters in %s costs one part', (language: Language) => {
-  const sms = writeInLanguage(language, 'en-US', () => writeSms('The Hair and Beauty House', 'x'.repeat(80)));
+  const sms = composeInLanguage(language, 'en-US', () =>
+    writeSms('The Hair and Beauty House', 'x'.repeat(80)),
+  );
   expect(countSmsParts(sms), sms).toBe(1);
 });
 
@@ -114,7 +116,7 @@ test.each(LANGUAGES)(
   'an SMS of 50 characters of another alphabet costs two parts in %s, where Latin letters cost one',
   (language: Language) => {
     const write = (character: string) =>
-      writeInLanguage(language, 'en-US', () => writeSms('Shear Joy', character.repeat(50)));
+      composeInLanguage(language, 'en-US', () => writeSms('Shear Joy', character.repeat(50)));
     expect(write('预')).toContain('预'.repeat(50));
     expect(['预', 'x'].map((character) => countSmsParts(write(character)))).toEqual([2, 1]);
   },
@@ -126,7 +128,7 @@ test('keeps languages apart that are written at the same time', async () => {
     await Promise.resolve();
     return renderAllMails();
   };
-  const [first, pseudo, last] = await Promise.all([write(), writeWithTexts(PSEUDO, write), write()]);
+  const [first, pseudo, last] = await Promise.all([write(), composeWithTexts(PSEUDO, write), write()]);
   expect([first, last]).toEqual([english, english]);
   expect(JSON.stringify(english)).not.toContain('[¡');
   expect(JSON.stringify(pseudo)).toContain('[¡');
@@ -152,7 +154,7 @@ test.each([
 ] as const)(
   'a sentence in %s ends with one stop after a time of %s, such as 2:30 p.m.',
   (language, locale) => {
-    const written = writeInLanguage(language, locale, () => {
+    const written = composeInLanguage(language, locale, () => {
       return [writeReminder('2027-03-02', ''), ...renderAllMails().flatMap(listTexts)];
     });
     expect(written.filter((text) => text.includes('p.m.')).length).toBeGreaterThan(5);

@@ -7,7 +7,7 @@ import {
   toQuoteInputUnlessEmptyWalkIn,
   withFirstVisitDueOnly,
 } from '../../../functions/pages/app/desk/check-out/bill-input.ts';
-import { findLineAct, listLines } from '../../../functions/pages/app/desk/check-out/bill-lines.ts';
+import { findLineAct, listBillLines } from '../../../functions/pages/app/desk/check-out/bill-lines.ts';
 import {
   type CustomerWithProducts,
   listRedeemOffers,
@@ -166,7 +166,7 @@ test.each([
   'the desk edits a line, or removes a service without add-ons (discounts: %s)',
   (canDiscount, acts) => {
     const { bill } = QUOTE;
-    expect(listLines(bill).map((line) => findLineAct(line, bill, { canDiscount }))).toEqual(acts);
+    expect(listBillLines(bill).map((line) => findLineAct(line, bill, { canDiscount }))).toEqual(acts);
   },
 );
 

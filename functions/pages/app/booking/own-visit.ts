@@ -1,7 +1,7 @@
 import { type Day, fromApiTime, toMinutes } from '../parts/format.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
 import type { Session } from '../session.ts';
-import { getDay, type Visit } from '../visit/visit.ts';
+import { toVisitDay, type Visit } from '../visit/visit.ts';
 import { listRecentDeviceVisitTokens } from './device-visits.ts';
 
 const MINUTE_MS = 60_000;
@@ -18,7 +18,7 @@ function overlaps(visit: Visit, { date, time, minutes }: Span): boolean {
   const start = toMinutes(fromApiTime(visit.time));
   const length = (Date.parse(visit.ends_at) - Date.parse(visit.starts_at)) / MINUTE_MS;
   const lost = toMinutes(time);
-  return getDay(visit) === date && start < lost + minutes && lost < start + length;
+  return toVisitDay(visit) === date && start < lost + minutes && lost < start + length;
 }
 
 async function listCustomerVisits({ salon, isLoggedIn }: Session): Promise<OwnOverlappingVisit[]> {

@@ -10,7 +10,7 @@ import type { Span } from './layout.ts';
 import { usePreview } from './preview.ts';
 import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
-import { nameBlocked, removeBlock } from './unblock.tsx';
+import { formatBlockedName, removeBlock } from './unblock.tsx';
 import { describeWhen } from './visit/visit-when.ts';
 
 type Props = DialogProps & { readonly block: Span & Block; readonly column: Column };
@@ -23,7 +23,7 @@ function useChange({ block, column, salon, clock, place, diary, acts, dialogs }:
   const reason = useSignal(block.reason);
   const { isBusy, run, errorOf, findGeneralFailure } = useCall();
   const readSpan = () => ({ from: toMinutes(from.value), to: toMinutes(to.value) });
-  const who = nameBlocked({ block, column });
+  const who = formatBlockedName({ block, column });
   usePreview(dialogs, () => {
     const span = readSpan();
     const isSame = date.value === column.date && span.from === block.from && span.to === block.to;

@@ -1,5 +1,5 @@
 import type { Sheet, ShownVisit } from './columns.ts';
-import { isOver } from './day/agenda-entries.ts';
+import { isPhaseOver } from './day/agenda-entries.ts';
 import { hasFreedItsTime } from './layout.ts';
 import { type DayClock, type Phase, toPhase } from './visit-state.ts';
 
@@ -22,7 +22,9 @@ export function listClientsOfDay(sheet: Sheet | undefined, clock: DayClock): Cli
         .map((visit) => ({ visit, phase: toPhase(visit, clock) })),
     )
     .toSorted(
-      (a, b) => Number(isOver(a.phase)) - Number(isOver(b.phase)) || a.visit.from.localeCompare(b.visit.from),
+      (a, b) =>
+        Number(isPhaseOver(a.phase)) - Number(isPhaseOver(b.phase)) ||
+        a.visit.from.localeCompare(b.visit.from),
     );
   const seen = new Set<string>();
   return visits.filter(({ visit }) => {

@@ -21,7 +21,7 @@ import { PhoneLink } from '../parts/phone-link.tsx';
 import { findPaidUnclaimedProduct, type SoldProduct } from '../parts/product-acts/acts.ts';
 import { CreditAct } from '../parts/product-acts/credit-act.tsx';
 import { ProductActs } from '../parts/product-acts/product-acts.tsx';
-import { listStates } from '../parts/product-acts/states.ts';
+import { listProductStateTexts } from '../parts/product-acts/states.ts';
 import { formatBalanceOrDash } from '../parts/sale-status.ts';
 import { isUsedUpByVisits } from '../parts/used-up.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
@@ -115,8 +115,10 @@ function Balances({ card, data, salon, rights, onChange }: CardProps & { readonl
   const price = (amount: string | number) => formatPrice(String(amount), data.currency);
   const { packages, giftcards, memberships, credit, customer } = card;
   const movesCredit = rights.canRefund && customer.kind !== 'guest';
-  const ends = (day: string | null, product: Parameters<typeof listStates>[0]) =>
-    [...listStates(product), day === null ? '' : words.until(formatDate(day))].filter(Boolean).join(' · ');
+  const ends = (day: string | null, product: Parameters<typeof listProductStateTexts>[0]) =>
+    [...listProductStateTexts(product), day === null ? '' : words.until(formatDate(day))]
+      .filter(Boolean)
+      .join(' · ');
   const rows: BalanceRow[] = [
     ...(Number(credit) > 0 || movesCredit
       ? [{ name: words.credit, left: price(credit), end: '', isCredit: true as const }]

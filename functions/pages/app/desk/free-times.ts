@@ -27,14 +27,15 @@ export type FreeTimes = readonly FreeTime[] | null | undefined;
 /** The days that are asked about and shown at once. */
 export const SHOWN_DAYS = 7;
 
-export const isShown = (date: Day, first: Day): boolean => date >= first && date < addDays(first, SHOWN_DAYS);
+export const isOnShownDay = (date: Day, first: Day): boolean =>
+  date >= first && date < addDays(first, SHOWN_DAYS);
 
 /** The first of the shown days: they stay while the chosen day is one of them. */
 export function useFirstShownDay(date: ReadonlySignal<Day>, today: Day): ReadonlySignal<Day> {
-  const toFirst = (day: Day) => (day === '' || isShown(day, today) ? today : day);
+  const toFirst = (day: Day) => (day === '' || isOnShownDay(day, today) ? today : day);
   const first = useSignal(toFirst(date.peek()));
   useSignalEffect(() => {
-    if (date.value !== '' && !isShown(date.value, first.peek())) first.value = toFirst(date.value);
+    if (date.value !== '' && !isOnShownDay(date.value, first.peek())) first.value = toFirst(date.value);
   });
   return first;
 }
@@ -81,13 +82,13 @@ export function useFreeTimes(
   });
   const times = useComputed((): FreeTimes => {
     if (!days.value) return days.value;
-    return isShown(date.value, first.value) ? (days.value.get(date.value) ?? []) : undefined;
+    return isOnShownDay(date.value, first.value) ? (days.value.get(date.value) ?? []) : undefined;
   });
   return { days, times, first, askAgain };
 }
 export type FreeDays = ReturnType<typeof useFreeTimes>;
 
-export const findTime = (times: FreeTimes, time: string): FreeTime | undefined =>
+export const findFreeTime = (times: FreeTimes, time: string): FreeTime | undefined =>
   times?.find((each) => each.time === time);
 
 /** The time nearest to a minute of the day, or the first. */

@@ -8,17 +8,17 @@ import { useClientCard } from './client-info.tsx';
 import type { ChosenCustomer } from './customer-field.tsx';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
-import { findTime, toNearestTimeOrEmpty, useFirstShownDay, useFreeTimes } from './free-times.ts';
+import { findFreeTime, toNearestTimeOrEmpty, useFirstShownDay, useFreeTimes } from './free-times.ts';
 import { useHoursNote } from './hours-note.ts';
 import { formatStaffNames, moveVisitToGoalAndShowDay } from './move-by-form.ts';
 import { toTimedLinesOfServices } from './obstacles.ts';
 import { OverlappingVisitNote, useOverlappingVisitText } from './own-visit.tsx';
 import { usePreview } from './preview.ts';
-import { toServiceColorClassOrEmpty } from './service-offers.ts';
+import { toServiceColorClass } from './service-offers.ts';
 import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
 import { TimeFields } from './time-fields.tsx';
-import { getEnd, getStart } from './visit/services-draft.ts';
+import { toEndMinute, toStartMinute } from './visit/services-draft.ts';
 import { describeWhen } from './visit/visit-when.ts';
 import { formatVisitor } from './visit-lines.ts';
 import { useNowButton } from './visit-time.ts';
@@ -81,12 +81,13 @@ function useGoal(props: MoveProps) {
   const free = useFreeTimes(salon, question, date, useFirstShownDay(date, clock.getToday()));
   useSignalEffect(() => {
     const known = free.times.value;
-    if (known && !isTyped.peek() && !findTime(known, time.peek()))
+    if (known && !isTyped.peek() && !findFreeTime(known, time.peek()))
       time.value = toNearestTimeOrEmpty(known, toMinutes(current));
   });
   const given = useComputed((): readonly number[] | undefined => {
     if (!isOfOne || isFollowing.value) return undefined;
-    return findChangedMembers(visit, member, staffId.value, findTime(free.times.value, time.value)?.staffIds);
+    const { staffIds } = findFreeTime(free.times.value, time.value) ?? {};
+    return findChangedMembers(visit, member, staffId.value, staffIds);
   });
   const toLines = (start: number) => {
     const later = start - toMinutes(current);
@@ -103,16 +104,14 @@ function useGoal(props: MoveProps) {
           visitId: visit.id,
           date: date.value,
           name: formatVisitor(visit),
-          hue: toServiceColorClassOrEmpty(catalog.catalog.value, visit.services[0]?.service_id ?? 0),
+          hue: toServiceColorClass(catalog.catalog.value, visit.services[0]?.service_id ?? 0),
           lines: toLines(toMinutes(time.value)),
         },
   );
   const day = { locationId: visit.location_id, date, time, isTyped, toLines, catalog };
   const hours = useHoursNote(salon, day);
-  const ownVisit = useOverlappingVisitText(
-    { card: useCardOfVisit(visit, props), date, time, toLines },
-    visit.id,
-  );
+  const card = useCardOfVisit(visit, props);
+  const ownVisit = useOverlappingVisitText({ card, date, time, toLines }, visit.id);
   const present = useNowButton({ clock, date, time, isTyped });
   return {
     date,
@@ -142,7 +141,7 @@ function MoveSummary({
   readonly members: string;
   readonly today: Day;
 }) {
-  const was = { from: getStart(visit), to: getEnd(visit) };
+  const was = { from: toStartMinute(visit), to: toEndMinute(visit) };
   const from = toMinutes(time.value);
   const before = describeWhen(fromApiDate(visit.date), was, today);
   const after =

@@ -14,7 +14,7 @@ import { toDaySheetHidingAbsent } from './columns.ts';
 import type { ChosenCustomer } from './customer-field.tsx';
 import type { DialogProps } from './dialog-props.ts';
 import { focusAndOpenCombobox, focusField } from './focus-field.ts';
-import { findTime } from './free-times.ts';
+import { findFreeTime } from './free-times.ts';
 import type { ChosenTime } from './grid-acts.ts';
 import { useHoursNote } from './hours-note.ts';
 import { OtherPeople, RepeatAndAddPersonFields, useRepeat } from './more-fields.tsx';
@@ -24,7 +24,7 @@ import type { Waiting } from './open-dialog.ts';
 import { OverlappingVisitNote, useOverlappingVisitText } from './own-visit.tsx';
 import { PersonFields, toBookingCustomerInputStoringNew, useTypedPerson } from './person.tsx';
 import { usePreview } from './preview.ts';
-import { toServiceColorClassOrEmpty } from './service-offers.ts';
+import { toServiceColorClass } from './service-offers.ts';
 import { AddOnsField, ServicesField } from './services-field.tsx';
 import { focusVisit, SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
@@ -70,13 +70,14 @@ function useTypedVisit({ at, customer: start, visit: begun, ...props }: NewVisit
     const [first] = chosen;
     const begins = times.settled.value;
     if (!first || begins === '') return undefined;
-    const known = findTime(times.free.times.value, begins) ?? findTime(times.others.value?.times, begins);
+    const known =
+      findFreeTime(times.free.times.value, begins) ?? findFreeTime(times.others.value?.times, begins);
     const lines = toLines(toMinutes(begins)).map(({ staffId, span }, index) => ({
       // A typed time is in no list: the quote says who gets the visit
       staffId: staffId ?? known?.staffIds[index] ?? quote.value?.lines[index]?.staff_id ?? null,
       span,
     }));
-    const hue = toServiceColorClassOrEmpty(catalog.catalog.value, first.offer.service_id);
+    const hue = toServiceColorClass(catalog.catalog.value, first.offer.service_id);
     return { visitId: undefined, date: date.value, name: person.customer.value?.name ?? '', hue, lines };
   });
   const ownVisit = useOverlappingVisitText({ card, date, time: times.settled, toLines }, undefined);

@@ -9,7 +9,7 @@ import type { TimedLine } from './obstacles.ts';
 import { formatSpan } from './span-text.ts';
 import { deskTexts } from './texts/index.ts';
 import { formatServingMembers } from './visit/client-summary.ts';
-import { getEnd, getStart } from './visit/services-draft.ts';
+import { toEndMinute, toStartMinute } from './visit/services-draft.ts';
 import { formatServicesWithOptions, formatVisitor } from './visit-lines.ts';
 
 const isOpen = ({ status }: Visit): boolean => status <= VISIT_STATUS.completed;
@@ -34,12 +34,12 @@ export const useOverlappingVisitText = (
   useComputed(() => {
     const lines = time.value === '' ? [] : toLines(toMinutes(time.value));
     const own = card.value?.appointments.find((visit) => {
-      const span = { from: getStart(visit), to: getEnd(visit) };
+      const span = { from: toStartMinute(visit), to: toEndMinute(visit) };
       const isSameDay = visit.id !== id && fromApiDate(visit.date) === date.value;
       return isSameDay && isOpen(visit) && lines.some((line) => overlaps(line.span, span));
     });
     if (!own) return '';
-    const when = formatSpan({ from: getStart(own), to: getEnd(own) });
+    const when = formatSpan({ from: toStartMinute(own), to: toEndMinute(own) });
     const [services, members] = [formatServicesWithOptions(own), formatServingMembers(own)];
     return deskTexts().newVisit.ownVisit(formatVisitor(own), when, services, members);
   });

@@ -67,7 +67,7 @@ export function filterByNamePartsBestFirst<Named extends { readonly name: string
 }
 
 /** The class of the colour of a service: that of its category. */
-export function toServiceColorClassOrEmpty(catalog: Catalog | undefined, serviceId: number): string {
+export function toServiceColorClass(catalog: Catalog | undefined, serviceId: number): string {
   const category = catalog?.categories.find(({ services }) => services.some(({ id }) => id === serviceId));
   return category ? `h${category.color}` : '';
 }

@@ -14,7 +14,7 @@ import {
   filterByNamePartsBestFirst,
   listOffers,
   type ServiceOffer,
-  toServiceColorClassOrEmpty,
+  toServiceColorClass,
   withMemberOrBasePriceAndTime,
 } from './service-offers.ts';
 import { deskTexts } from './texts/index.ts';
@@ -156,7 +156,7 @@ export function ServicesField(props: ServicesFieldProps) {
               visit={visit}
               members={listMembers(line.offer)}
               cost={cost(line.offer)}
-              hue={toServiceColorClassOrEmpty(known, line.offer.service_id)}
+              hue={toServiceColorClass(known, line.offer.service_id)}
               isAbsent={isAbsent}
               onRemove={() => remove(line)}
             />

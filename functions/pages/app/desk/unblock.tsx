@@ -12,14 +12,17 @@ import { describeWhen } from './visit/visit-when.ts';
 type Props = DialogProps & { readonly block: Span & Block; readonly column: Column };
 
 /** Who is blocked: the member of the column, or the whole location. */
-export const nameBlocked = ({ block, column }: Pick<Props, 'block' | 'column'>): string =>
+export const formatBlockedName = ({ block, column }: Pick<Props, 'block' | 'column'>): string =>
   block.isForAll ? deskTexts().block.everybody : column.member || column.name;
 
 /** Removes a block time, which the result offers to add again. Whole series cannot be added again in one act. */
 export function removeBlock(props: Props, scope: 'this' | 'all' = 'this'): void {
   const { block, column, salon, clock, catalog, acts, dialogs } = props;
   const words = deskTexts();
-  const text = words.block.removed(nameBlocked(props), describeWhen(column.date, block, clock.getToday()));
+  const text = words.block.removed(
+    formatBlockedName(props),
+    describeWhen(column.date, block, clock.getToday()),
+  );
   const location = catalog.locationId.peek();
   const addAgain = (location: number) => () =>
     salon.directory.blockTimeStore({

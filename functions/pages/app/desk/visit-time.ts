@@ -4,7 +4,7 @@ import { toClockTime } from './clock-time.ts';
 import type { DialogProps } from './dialog-props.ts';
 import {
   type FreeTimes,
-  findTime,
+  findFreeTime,
   toNearestTimeOrEmpty,
   useFirstShownDay,
   useFreeTimes,
@@ -64,7 +64,7 @@ function useTimesOfOthers({ salon, catalog, visit, question, date, first, times 
     if (member.value === null) return undefined;
     const name = catalog.catalog.value?.staff.find(({ id }) => id === member.value)?.name ?? '';
     const others = anybody.times.value ?? [];
-    return { member: name, times: others.filter(({ time }) => !findTime(times.value, time)) };
+    return { member: name, times: others.filter(({ time }) => !findFreeTime(times.value, time)) };
   });
 }
 
@@ -100,7 +100,7 @@ export function useVisitTime({ salon, clock, catalog, visit, day, at }: VisitTim
     if (!known || isTyped.peek()) return;
     // The pressed time counts until another one is chosen
     const isKept = isChosen.peek() || at?.minute === undefined;
-    if (!isKept || !findTime(known, time.peek())) time.value = toNearestTimeOrEmpty(known, at?.minute);
+    if (!isKept || !findFreeTime(known, time.peek())) time.value = toNearestTimeOrEmpty(known, at?.minute);
   });
   const pressed = at?.minute === undefined ? undefined : toClockTime(at.minute);
   return {
@@ -113,7 +113,7 @@ export function useVisitTime({ salon, clock, catalog, visit, day, at }: VisitTim
     /** The chosen time as far as it is known to fit the visit: empty while the free times of a changed visit load. */
     settled: useComputed(() => {
       const { value } = time;
-      const isFree = findTime(times.value, value) ?? findTime(others.value?.times, value);
+      const isFree = findFreeTime(times.value, value) ?? findFreeTime(others.value?.times, value);
       return isTyped.value || isFree ? value : '';
     }),
     /** Whether the pressed time is not free for the visit. */
@@ -123,12 +123,12 @@ export function useVisitTime({ salon, clock, catalog, visit, day, at }: VisitTim
         date.value === at?.date &&
         !isTyped.value &&
         times.value != null &&
-        !findTime(times.value, pressed),
+        !findFreeTime(times.value, pressed),
     ),
     /** Takes a time of the list. One at which only others are free is with anybody. */
     choose(chosen: string): void {
       isChosen.value = true;
-      if (!findTime(others.peek()?.times, chosen)) return;
+      if (!findFreeTime(others.peek()?.times, chosen)) return;
       visit.value = { ...visit.value, lines: visit.value.lines.map((line) => ({ ...line, staffId: null })) };
     },
     ...present,

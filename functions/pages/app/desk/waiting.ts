@@ -19,7 +19,7 @@ export const isStartInWindows = (
   });
 
 /** The visit that somebody waits for, as its free times are asked. */
-export const toQuestion = ({ location_id, services, addons }: WaitlistEntry) => ({
+export const toFreeTimesQuestion = ({ location_id, services, addons }: WaitlistEntry) => ({
   location_id,
   services: services.map(({ service_id, pricing_option_id, staff_id, guest_no }) => ({
     service_id,
@@ -34,7 +34,7 @@ export const isInFreedTime = ({ from, to }: FreedTime, time: string): boolean =>
 
 /** The services of an entry with a member who has become free; undefined if the member performs none of them. */
 function askForMember(entry: WaitlistEntry, staffId: number | null, staff: Catalog['staff']) {
-  const question = toQuestion(entry);
+  const question = toFreeTimesQuestion(entry);
   const performs = staff.find(({ id }) => id === staffId)?.service_ids ?? [];
   const services = question.services.map((service) =>
     service.staff_id === null && performs.includes(service.service_id)
@@ -68,7 +68,7 @@ async function fits({ salon, staff }: Waiting, entry: WaitlistEntry, freed: Free
 }
 
 /** The entries whose visit fits a time that became free: its location, its members, and the length of their services. */
-export async function listFitting(
+export async function listEntriesFittingTime(
   waiting: Waiting,
   entries: readonly WaitlistEntry[],
   freed: FreedTime,

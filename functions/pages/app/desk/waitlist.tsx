@@ -18,13 +18,13 @@ import { chooseGuestOrNewClient, toBookAgainVisitOfBooker } from './book-again.t
 import { splitNameAfterFirstWord } from './customer-field.tsx';
 import type { WaitlistEntry } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
-import { findTime, toNearestTimeOrEmpty, useFirstShownDay, useFreeTimes } from './free-times.ts';
+import { findFreeTime, toNearestTimeOrEmpty, useFirstShownDay, useFreeTimes } from './free-times.ts';
 import type { FreedTime } from './open-dialog.ts';
 import { SidePanel } from './side-panel.tsx';
 import { formatSpan } from './span-text.ts';
 import { deskTexts } from './texts/index.ts';
 import { TimeFields } from './time-fields.tsx';
-import { isInFreedTime, isStartInWindows, listFitting, toQuestion } from './waiting.ts';
+import { isInFreedTime, isStartInWindows, listEntriesFittingTime, toFreeTimesQuestion } from './waiting.ts';
 
 const END_OF_DAY = '12:00 AM';
 
@@ -85,7 +85,7 @@ function OfferForm({ entry, freed, salon, clock, catalog, diary, acts, onChange 
   const { isBusy, run, failure } = useCall();
   // The freed time is chosen already
   const showsTimes = useSignal(freed === undefined);
-  const question = useComputed(() => toQuestion(entry));
+  const question = useComputed(() => toFreeTimesQuestion(entry));
   const free = useFreeTimes(salon, question, date, useFirstShownDay(date, today));
   // The times that suit the person
   const times = useComputed(() => {
@@ -94,7 +94,7 @@ function OfferForm({ entry, freed, salon, clock, catalog, diary, acts, onChange 
   });
   useSignalEffect(() => {
     const shown = times.value;
-    if (!shown || findTime(shown, time.peek())) return;
+    if (!shown || findFreeTime(shown, time.peek())) return;
     const freedTimes =
       freed?.date === date.value ? shown.filter(({ time }) => isInFreedTime(freed, time)) : [];
     time.value = toNearestTimeOrEmpty(
@@ -243,7 +243,7 @@ export function Waitlist({ freed, ...props }: DialogProps & { readonly freed: Fr
     const list = await salon.waitlist.waitlistIndex(asked, options);
     if (!freed || !list.ok) return list;
     const staff = catalog.catalog.peek()?.staff ?? [];
-    const data = await listFitting({ salon, staff }, list.reply.data, freed);
+    const data = await listEntriesFittingTime({ salon, staff }, list.reply.data, freed);
     return { ...list, reply: { ...list.reply, data } };
   });
   const title = freed ? words.freed(formatShortDay(freed.date), formatTime(freed.from)) : words.heading;

@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
 import { addDays, type Day, formatDay, listWeekdays, toWeekColumn } from '../parts/format.ts';
-import { type FreeDays, isShown, SHOWN_DAYS } from './free-times.ts';
+import { type FreeDays, isOnShownDay, SHOWN_DAYS } from './free-times.ts';
 import { deskTexts } from './texts/index.ts';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
@@ -11,7 +11,7 @@ type WeekStripProps = { readonly free: FreeDays; readonly date: Signal<Day> };
 export function WeekStrip({ free: { days, first }, date }: WeekStripProps) {
   const words = deskTexts().newVisit;
   const weekdays = listWeekdays();
-  const stop = isShown(date.value, first.value) ? date.value : first.value;
+  const stop = isOnShownDay(date.value, first.value) ? date.value : first.value;
   return (
     <fieldset class="week" aria-label={words.days}>
       {Array.from({ length: SHOWN_DAYS }, (_, index) => addDays(first.value, index)).map((day) => {
@@ -28,7 +28,7 @@ export function WeekStrip({ free: { days, first }, date }: WeekStripProps) {
             onKeyDown={(event) => {
               const step = STEPS[event.key];
               const next = step === undefined ? undefined : addDays(day, step);
-              if (next === undefined || !isShown(next, first.peek())) return;
+              if (next === undefined || !isOnShownDay(next, first.peek())) return;
               event.preventDefault();
               date.value = next;
               const { currentTarget } = event;

@@ -30,7 +30,7 @@ import { openOfficeAddressGuardingUnsaved } from './place.ts';
 import { openRowStore } from './rows/rows.ts';
 import { officeTexts } from './texts/index.ts';
 import type { ViewProps } from './view-props.ts';
-import { MissingPage, namesWrongDay } from './wrong-address.tsx';
+import { hasWrongDay, MissingPage } from './wrong-address.tsx';
 
 type AreaFrameProps = ViewProps & { readonly name: AreaName; readonly children?: ComponentChildren };
 
@@ -191,7 +191,7 @@ function View(props: ViewProps) {
   const Page = isPage(name) ? PAGES[name] : undefined;
   const page = isArea(name) || isOfficePage(name) ? name : undefined;
   if (id !== '' && !mayHaveRecord(name)) return <MissingPage {...props} what="page" page={page} />;
-  if (namesWrongDay(query)) return <MissingPage {...props} what="query" page={page} />;
+  if (hasWrongDay(query)) return <MissingPage {...props} what="query" page={page} />;
   if (Page) return <Page key={name} {...props} />;
   return isArea(name) ? <AreaView {...props} name={name} id={id} /> : <MissingPage {...props} what="page" />;
 }

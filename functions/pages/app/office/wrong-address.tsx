@@ -17,7 +17,7 @@ export const LostCard = lazily(async () => (await import('./missing-page.tsx')).
 const DAYS = ['from', 'to', 'at'];
 
 /** Whether an address names a day or a month that no calendar has. */
-export const namesWrongDay = (query: URLSearchParams): boolean =>
+export const hasWrongDay = (query: URLSearchParams): boolean =>
   [...query].some(
     ([name, value]) =>
       (DAYS.includes(name) && !isDay(fromApiDate(value))) || (name === 'month' && !isDay(`${value}-01`)),
@@ -30,12 +30,12 @@ type ReadFailureProps = Pick<ViewProps, 'place'> & {
 };
 
 /** Whether the API knows nothing of what an address names: another try does not help. */
-export const isOfAddress = ({ kind, code }: CallFailure): boolean =>
+export const isAddressFailure = ({ kind, code }: CallFailure): boolean =>
   kind === 'invalid' || code === 'record_not_found';
 
 /** Why a page could not be read, and the way on. */
 export function ReadFailure({ place, page, failure, onRetry }: ReadFailureProps) {
-  if (isOfAddress(failure)) return <LostCard place={place} what="query" page={page} />;
+  if (isAddressFailure(failure)) return <LostCard place={place} what="query" page={page} />;
   const text = describeOfficeFailure(failure);
   if (failure.code !== 'payments_not_set_up') return <Alert text={text} onRetry={onRetry} />;
   return (

@@ -113,6 +113,10 @@ export const isDay = (text: string): text is Day =>
 export const toDay = (instant: Date, timeZone: string): Day =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant);
 
+/** The day at the salon when the page was requested. */
+export const toDayOfPage = ({ now, timeZone }: { readonly now: string; readonly timeZone: string }): Day =>
+  toDay(new Date(now), timeZone);
+
 export const addDays = (day: Day, days: number): Day =>
   fromDate(new Date(toDate(day).getTime() + days * 86_400_000));
 

@@ -8,7 +8,7 @@ import { texts } from '../texts/index.ts';
 import { visitPageTexts } from './texts/index.ts';
 import {
   type ChangeProps,
-  canChange,
+  canMoveOrCancel,
   countChangedLaterVisits,
   hasCoveredService,
   sumNetPaidByCard,
@@ -21,7 +21,7 @@ const words = () => texts().visit;
 
 function describeMoney(visit: Visit, { shop }: Catalog, now: Date): string {
   const paid = sumNetPaidByCard(visit);
-  if (!canChange(visit, now)) {
+  if (!canMoveOrCancel(visit, now)) {
     const fee = Number(visit.cancel_fee ?? 0);
     if (fee === 0) return paid > 0 ? words().notRefunded : words().free;
     const charged = words().lateFee(formatPrice(String(fee), shop.currency));

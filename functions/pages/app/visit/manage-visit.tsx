@@ -12,7 +12,7 @@ import { GiveTip } from './give-tip.tsx';
 import { MoveVisit } from './move-visit.tsx';
 import { visitPageTexts } from './texts/index.ts';
 import {
-  canChange,
+  canMoveOrCancel,
   formatBookAgainUrl,
   hasDepositPayableUntilStart,
   isUnfinished,
@@ -87,7 +87,7 @@ function VisitActions({ data, visit, calls, now, onOpen, onChange }: ActionsProp
         {mayConfirm && (
           <Button look="primary" label={words().confirm} aria-disabled={isBusy.value} onClick={confirm} />
         )}
-        {canChange(visit, now) && opener('move', words().move)}
+        {canMoveOrCancel(visit, now) && opener('move', words().move)}
         {visit.cancel_fee !== null && opener('cancel', words().cancel)}
         {visit.tip && calls.tip && opener('tip', visitPageTexts().tip.open)}
         {hasReceipt(visit) && (
@@ -112,7 +112,7 @@ function VisitActions({ data, visit, calls, now, onOpen, onChange }: ActionsProp
 
 /** Until when the visit can be changed, or how it still can. */
 function describeDeadline(visit: Visit, now: Date, timeZone: string): string {
-  if (canChange(visit, now) && visit.can_change_until !== null)
+  if (canMoveOrCancel(visit, now) && visit.can_change_until !== null)
     return words().changeUntil(formatInstant(visit.can_change_until, timeZone));
   const phone = visit.location.phone.replaceAll(' ', '\u00a0');
   return visit.cancel_fee === null ? words().tooLate(phone) : words().onlyCancel(phone);

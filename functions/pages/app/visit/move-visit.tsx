@@ -26,7 +26,7 @@ import { Inset } from '../parts/inset.tsx';
 import { useReading } from '../parts/reading.ts';
 import { texts } from '../texts/index.ts';
 import { visitPageTexts } from './texts/index.ts';
-import { type ChangeProps, countChangedLaterVisits, getDay, type SlotView, type Visit } from './visit.ts';
+import { type ChangeProps, countChangedLaterVisits, type SlotView, toVisitDay, type Visit } from './visit.ts';
 
 const words = () => texts().visit;
 
@@ -46,7 +46,7 @@ function groupByDay(slots: readonly SlotView[], visit: Visit): FreeTimes {
 
 /** The day of the visit, if it has other times: what most people look for. */
 const findDayWithOtherTimes = (free: LoadState<FreeTimes>, visit: Visit): Day | null =>
-  free.kind === 'loaded' && free.value.has(getDay(visit)) ? getDay(visit) : null;
+  free.kind === 'loaded' && free.value.has(toVisitDay(visit)) ? toVisitDay(visit) : null;
 
 const listSlotsOfDay = (free: LoadState<FreeTimes>, day: Day | null): LoadState<readonly Slot[]> =>
   free.kind === 'loaded' ? { kind: 'loaded', value: free.value.get(day ?? '') ?? [] } : free;
@@ -85,7 +85,7 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
   const timeZone = catalog.location?.time_zone ?? 'UTC';
   const today = toDay(new Date(data.now), timeZone);
   const last = addDays(today, catalog.booking_horizon_days);
-  const firstMonth = getDay(visit) > last ? toMonth(today) : toMonth(getDay(visit));
+  const firstMonth = toVisitDay(visit) > last ? toMonth(today) : toMonth(toVisitDay(visit));
   const month = useSignal(firstMonth);
   const date = useSignal<Day | null>(null);
   const time = useSignal<string | null>(null);

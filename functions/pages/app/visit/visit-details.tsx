@@ -11,7 +11,7 @@ import {
 import { AddOns, VisitFacts } from '../parts/visit-facts.tsx';
 import { findStatusName, VISIT_STATUS } from '../parts/visit-status.ts';
 import { getPageLanguage, texts } from '../texts/index.ts';
-import { getDay, sumNetPaid, sumRefunded, type Visit } from './visit.ts';
+import { sumNetPaid, sumRefunded, toVisitDay, type Visit } from './visit.ts';
 
 const words = () => texts().visit;
 
@@ -22,7 +22,7 @@ export function VisitStatus({ visit }: { readonly visit: Visit }) {
 
 /** 'Tuesday, November 24 at 2:30 PM'. */
 export const formatVisitStart = (visit: Pick<Visit, 'date' | 'time'>): string =>
-  texts().done.at(formatDay(getDay(visit)), formatTime(fromApiTime(visit.time)));
+  texts().done.at(formatDay(toVisitDay(visit)), formatTime(fromApiTime(visit.time)));
 
 type VisitDetailsProps = { readonly visit: Visit; readonly catalog: Catalog };
 

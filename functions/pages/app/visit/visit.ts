@@ -113,7 +113,7 @@ const isOpen = ({ status }: Visit): boolean =>
   status === VISIT_STATUS.pendingPayment || status === VISIT_STATUS.confirmed;
 
 /** Whether the customer may still move or cancel it. */
-export const canChange = (visit: Visit, now: Date): boolean =>
+export const canMoveOrCancel = (visit: Visit, now: Date): boolean =>
   isOpen(visit) && visit.can_change_until !== null && now <= new Date(visit.can_change_until);
 
 /** Whether it is still to come. */
@@ -156,7 +156,7 @@ export const sumNetPaidByCreditBeforeVisit = ({ payments }: Visit): number =>
 export const hasCoveredService = ({ payments }: Visit): boolean =>
   payments.some(({ payment_type_id }) => payment_type_id >= FIRST_COVERING_TENDER);
 
-export const getDay = ({ date }: Pick<Visit, 'date'>): string => fromApiDate(date);
+export const toVisitDay = ({ date }: Pick<Visit, 'date'>): string => fromApiDate(date);
 
 export const formatVisitUrl = (slug: string, token: string): string =>
   `/book/${slug}/visit?token=${encodeURIComponent(token)}`;

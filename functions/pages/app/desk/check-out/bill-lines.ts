@@ -16,7 +16,7 @@ export type BillLine = {
 };
 
 /** Services, add-ons and products, as the bill numbers them. */
-export const listLines = ({ lines, addons, products }: Bill): BillLine[] => [
+export const listBillLines = ({ lines, addons, products }: Bill): BillLine[] => [
   ...lines.map(({ staff_id, covered_by, ...line }) => ({
     ...line,
     ...({ kind: 'service', qty: 1, staffId: staff_id, coveredBy: covered_by } as const),

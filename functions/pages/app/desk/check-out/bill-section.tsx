@@ -29,8 +29,8 @@ import { GiftCardPanel } from './gift-card-panel.tsx';
 import { LineForm } from './line-form.tsx';
 import {
   findShownVisit,
+  formatVisitorAndTime,
   listOtherOpenVisitsOfDay,
-  nameVisitAtItsTime,
   OtherVisitPanel,
   SalePanel,
 } from './part-panels.tsx';
@@ -110,7 +110,7 @@ function GivenList({ context: { bill, owned, data, diary }, onChange }: Omit<Sec
     ...listWholeBillDeductions(bill.changes.value, bill.quote.value, owned, data.currency),
     ...listSalesAndOtherVisitsOfBill(bill.changes.value, bill.quote.value, data.currency, (id) => {
       const visit = findShownVisit(diary, id);
-      return visit && nameVisitAtItsTime(visit);
+      return visit && formatVisitorAndTime(visit);
     }),
   ];
   if (given.length === 0) return null;

@@ -4,7 +4,7 @@ import { SumRow } from '../money/sum-row.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { listDiscountRows } from '../visit/price-rows.tsx';
 import type { Quote } from './bill-input.ts';
-import { type BillLine, listLines } from './bill-lines.ts';
+import { type BillLine, listBillLines } from './bill-lines.ts';
 
 type BillProps = { readonly quote: Quote; readonly currency: string };
 
@@ -25,7 +25,7 @@ function listDiscountReasons({ line, discount }: BillLine, bill: Quote['bill']):
   const own = discounts.filter((given) => given.line === line);
   const isMore = Number(discount) - addUp(own.map(({ amount }) => amount)) >= CENT;
   const ofBill = discounts.filter((given) => given.line === null);
-  const ofLines = listLines(bill).flatMap((each) => (each.coveredBy ? [] : each.discount));
+  const ofLines = listBillLines(bill).flatMap((each) => (each.coveredBy ? [] : each.discount));
   const given = [...discounts.map(({ amount }) => amount), promotion?.discount ?? 0];
   const rows = isMore ? { membership_discount: (addUp(ofLines) - addUp(given)).toFixed(2), promotion } : {};
   return listDiscountRows({ ...rows, discounts: isMore ? [...own, ...ofBill] : own, tax: '0' })
@@ -80,7 +80,7 @@ export function BillLines({ quote, currency, staff, acts, below }: BillLinesProp
   };
   return (
     <table class="cost bill">
-      <tbody>{listLines(quote.bill).map(lineRow)}</tbody>
+      <tbody>{listBillLines(quote.bill).map(lineRow)}</tbody>
     </table>
   );
 }
@@ -93,7 +93,7 @@ export function BillSums({ quote, currency }: BillProps) {
     <SumRow key={key} name={name} amount={formatPrice(amount, currency)} look={look} />
   );
   const extra = (key: string, name: string, amount: string) => Number(amount) !== 0 && row(key, name, amount);
-  const subtotal = addUp(listLines(bill).map(({ amount }) => amount));
+  const subtotal = addUp(listBillLines(bill).map(({ amount }) => amount));
   const others = quote.other_visits ?? [];
   const byCards = addUp(
     [covered, ...others.map((other) => other.covered)]

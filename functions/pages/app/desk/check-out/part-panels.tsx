@@ -100,7 +100,7 @@ const listDayVisits = ({ sheet }: Pick<DiaryState, 'sheet'>): DayVisit[] =>
 export const findShownVisit = (diary: Pick<DiaryState, 'sheet'>, id: number): ShownVisit | undefined =>
   listDayVisits(diary).find(({ visit }) => visit.appointment_id === id)?.visit;
 
-export const nameVisitAtItsTime = (visit: ShownVisit): string =>
+export const formatVisitorAndTime = (visit: ShownVisit): string =>
   `${visit.customer.name}, ${formatMinuteOfDay(toSpan(visit).from)}`;
 
 /** How soon the client of a visit pays: who is served, then who waits, then all others. */
@@ -140,7 +140,7 @@ export function OtherVisitPanel({ context, onClose }: BillPanelProps) {
           .filter(isOfTyped)
           .map(({ visit, column }) => ({
             key: String(visit.appointment_id),
-            label: nameVisitAtItsTime(visit),
+            label: formatVisitorAndTime(visit),
             hint: [
               formatServiceNames(visit),
               column.member,

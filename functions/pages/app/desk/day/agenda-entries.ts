@@ -27,10 +27,10 @@ const listOthers = (column: Column, now: number): OtherEntry[] => [
 
 /** Whether an entry goes on at a time: a visit that is paid is over, also before its end. */
 const runsAt = (entry: AgendaEntry, now: number): boolean =>
-  entry.span.from <= now && entry.span.to > now && !(entry.kind === 'visit' && isOver(entry.phase));
+  entry.span.from <= now && entry.span.to > now && !(entry.kind === 'visit' && isPhaseOver(entry.phase));
 
 /** Whether a visit is over, paid or not. */
-export const isOver = ({ state }: Phase): boolean => isDoneOrRefunded(state) || state === 'unpaidDone';
+export const isPhaseOver = ({ state }: Phase): boolean => isDoneOrRefunded(state) || state === 'unpaidDone';
 
 /** The rows of columns in the order of time: what runs stands below the line of the present time (BEHAVIOR §39.3). */
 export function listAgenda(columns: readonly Column[], clock: DayClock): AgendaEntry[] {

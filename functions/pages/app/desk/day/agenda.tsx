@@ -14,9 +14,20 @@ import type { GridActs } from '../grid-acts.ts';
 import { DAYS_PER_WEEK, type Place, toWeekBounds } from '../place.ts';
 import { formatSpanWithoutDayPeriod } from '../span-text.ts';
 import { isDoneOrRefunded, type Phase, toDayClockUnlessFuture } from '../visit-state.ts';
-import { type AgendaEntry, isOver, listAgenda, type OtherEntry, type VisitEntry } from './agenda-entries.ts';
+import {
+  type AgendaEntry,
+  isPhaseOver,
+  listAgenda,
+  type OtherEntry,
+  type VisitEntry,
+} from './agenda-entries.ts';
 import { PlainSelect } from './bar.tsx';
-import { formatServiceNames, formatVisitorOrCompanion, listFlags, toHueOfFirstService } from './card.tsx';
+import {
+  formatServiceNames,
+  formatVisitorOrCompanion,
+  listVisitFlags,
+  toHueOfFirstService,
+} from './card.tsx';
 import { usePresentMinute } from './now.ts';
 import { capitalise, PhaseChip } from './phase-chip.tsx';
 import { dayTexts } from './texts/index.ts';
@@ -61,9 +72,9 @@ function VisitRow({ entry, acts, isNext, showsMember }: EntryProps) {
     ? acts.listActs(visit.appointment_id, column).find((act) => QUICK.includes(act))
     : undefined;
   const hue = toHueOfFirstService(visit);
-  const flags = listFlags(visit).slice(alert === '' ? 0 : 1);
+  const flags = listVisitFlags(visit).slice(alert === '' ? 0 : 1);
   return (
-    <li class={`entry h${hue}${isOver(phase) ? ' past' : ''}`}>
+    <li class={`entry h${hue}${isPhaseOver(phase) ? ' past' : ''}`}>
       <span class="entry-times">
         <b>{formatShortMinute(span.from)}</b>
         <small>{formatShortMinute(span.to)}</small>
@@ -211,7 +222,7 @@ export function Agenda({ label, sheet, clock, place, acts }: AgendaProps) {
   const next =
     place.date.value > today
       ? undefined
-      : visits.find(({ phase }) => !(isOver(phase) || NOT_NEXT.includes(phase.name)));
+      : visits.find(({ phase }) => !(isPhaseOver(phase) || NOT_NEXT.includes(phase.name)));
   const list = useRef<HTMLOListElement>(null);
   // Begins with what runs or comes next
   useLayoutEffect(() => {

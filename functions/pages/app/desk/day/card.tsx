@@ -93,7 +93,7 @@ export const formatServiceNames = ({ services, pricing_option_names }: ShownVisi
 export const toHueOfFirstService = ({ colors }: Pick<ShownVisit, 'colors'>): number => colors[0] ?? 1;
 
 /** The flags of a card, the weightiest first: an icon each, with its words for the accessible name. */
-export function listFlags(visit: ShownVisit) {
+export function listVisitFlags(visit: ShownVisit) {
   const { customer, is_new_customer, note, has_deposit, card_on_file, booked_by } = visit;
   const words = dayTexts().flags;
   const flags: readonly (readonly [isSet: boolean, icon: string, text: string])[] = [
@@ -118,7 +118,7 @@ function nameVisit(visit: ShownVisit, { from, to }: Span, member: string, phase:
     member,
     visit.isPending ? dayTexts().day.saving(state) : state,
   );
-  return [name, ...listFlags(visit).map(({ text }) => text)].join(', ');
+  return [name, ...listVisitFlags(visit).map(({ text }) => text)].join(', ');
 }
 
 type CardProps = {
@@ -139,7 +139,7 @@ const CardFoot = ({ visit, span, lines, saysAlert }: CardFootProps) => (
       {formatShortMinute(span.from)}
       {lines > 3 && <span class="e"> – {formatShortMinute(span.to)}</span>}
     </span>
-    {listFlags(visit)
+    {listVisitFlags(visit)
       .slice(saysAlert ? 1 : 0, 3)
       .map(({ icon, text }) => (
         <Icon key={text} of={icon} />

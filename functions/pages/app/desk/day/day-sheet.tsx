@@ -10,7 +10,7 @@ import {
   toDayClockUnlessFuture,
   toPhase,
 } from '../visit-state.ts';
-import { formatServiceNames, formatVisitorOrCompanion, listFlags } from './card.tsx';
+import { formatServiceNames, formatVisitorOrCompanion, listVisitFlags } from './card.tsx';
 import { dayTexts } from './texts/index.ts';
 
 /** The rows of a column in the order of time: visits, breaks and blocks. */
@@ -25,7 +25,7 @@ function listRows({ visits, breaks, blocks }: Column, now: DayClock) {
         text: [
           formatServiceNames(visit),
           describePhaseInAccessibleName(toPhase(visit, now)),
-          ...listFlags(visit).map(({ text }) => text),
+          ...listVisitFlags(visit).map(({ text }) => text),
         ].join(', '),
       })),
     ...breaks.map((span) => ({ ...span, name: '', text: words.break })),

@@ -19,14 +19,14 @@ const LOOKS: Readonly<Partial<Record<Phase['name'], 'ok' | 'run' | 'wait' | 'bad
 export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** 'Deposit due' */
-export const nameVisitState = (state: Phase['state']): string => capitalise(deskTexts().states[state]);
+export const formatVisitState = (state: Phase['state']): string => capitalise(deskTexts().states[state]);
 
 /** How far a visit is, with the icon and the words of its card. */
 export function PhaseChip({ phase }: { readonly phase: Phase }) {
   const icon = findPhaseIcon(phase);
   return (
     <Chip look={LOOKS[phase.name]} {...(icon ? { icon } : {})}>
-      {describeNotablePhase(phase) || nameVisitState(phase.state)}
+      {describeNotablePhase(phase) || formatVisitState(phase.state)}
     </Chip>
   );
 }

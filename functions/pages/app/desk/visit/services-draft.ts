@@ -56,14 +56,14 @@ export function toUpdatedServicesAndAddOns({ services }: Visit, draft: Draft) {
 }
 
 /** The minute of the day at which a visit begins. */
-export const getStart = ({ time }: Visit): number => toMinutes(fromApiTime(time));
+export const toStartMinute = ({ time }: Visit): number => toMinutes(fromApiTime(time));
 
-export const getEnd = ({ services }: Visit): number =>
+export const toEndMinute = ({ services }: Visit): number =>
   Math.max(...services.map(({ time, duration }) => toMinutes(fromApiTime(time)) + duration));
 
 /** The minutes of each service: as they are while nothing is changed, else one after the other. */
 export function listSpans(visit: Visit, draft: Draft, isChanged: boolean) {
-  if (isChanged) return toTimedLines(draft, getStart(visit)).map(({ span }) => span);
+  if (isChanged) return toTimedLines(draft, toStartMinute(visit)).map(({ span }) => span);
   return visit.services.map(({ time, duration }) => {
     const from = toMinutes(fromApiTime(time));
     return { from, to: from + duration };

@@ -28,7 +28,7 @@ import {
   filterByNamePartsBestFirst,
   listOffers,
   type ServiceOffer,
-  toServiceColorClassOrEmpty,
+  toServiceColorClass,
   withMemberOrBasePriceAndTime,
 } from '../service-offers.ts';
 import { AddOnsField } from '../services-field.tsx';
@@ -40,11 +40,11 @@ import {
   type Draft,
   type DraftLine,
   describeFitAndNextVisit,
-  getEnd,
-  getStart,
   LENGTH_STEP,
   listSpans,
   toDraftAtAgreedPrices,
+  toEndMinute,
+  toStartMinute,
   toUpdatedServicesAndAddOns,
 } from './services-draft.ts';
 import { visitTexts } from './texts/index.ts';
@@ -71,13 +71,13 @@ function useDraft({ visit, catalog, clock, rights, diary, dialogs }: EditProps) 
   const open = useSignal<number | undefined>(undefined);
   const isOverride = useSignal(rights.canOverride && hasBegun(visit, clock));
   const isChanged = useComputed(() => draft.value !== before);
-  const lines = toTimedLines(draft.value, getStart(visit));
-  const end = Math.max(getStart(visit), ...lines.map(({ span }) => span.to));
+  const lines = toTimedLines(draft.value, toStartMinute(visit));
+  const end = Math.max(toStartMinute(visit), ...lines.map(({ span }) => span.to));
   const date = fromApiDate(visit.date);
   const sheet = diary.sheet.value;
   usePreview(dialogs, () => {
     if (!isChanged.value) return undefined;
-    const changed = toTimedLines(draft.value, getStart(visit));
+    const changed = toTimedLines(draft.value, toStartMinute(visit));
     return { visitId: visit.id, date, name: formatVisitor(visit), hue: '', lines: changed };
   });
   const set = (changed: readonly DraftLine[]) => {
@@ -126,7 +126,7 @@ function ServiceLine({
 }: Omit<RowProps, 'form' | 'place' | 'canChange' | 'isAbsent'> & { readonly change?: string }) {
   const words = visitTexts().services;
   const was = line.was === undefined ? undefined : visit.services[line.was];
-  const before = was && getStart({ ...visit, time: was.time }) + was.duration;
+  const before = was && toStartMinute({ ...visit, time: was.time }) + was.duration;
   const member = catalog?.staff.find(({ id }) => id === line.staffId)?.name ?? was?.staff?.name ?? '';
   return (
     <>
@@ -227,7 +227,7 @@ function ServiceFields({ line, form, place, visit, catalog, isAbsent }: RowProps
 function ServiceRow(props: RowProps) {
   const { line, form, place, catalog, canChange } = props;
   const isOpen = canChange && form.open.value === place;
-  const hue = toServiceColorClassOrEmpty(catalog, line.offer.service_id);
+  const hue = toServiceColorClass(catalog, line.offer.service_id);
   return (
     <li class={`svcrow ${hue}${isOpen ? ' edit' : ''}`}>
       {canChange ? (
@@ -344,7 +344,7 @@ function useSave(props: EditProps, form: ReturnType<typeof useDraft>) {
     acts.tell(
       saved(
         formatVisitor(visit),
-        formatMinuteOfDay(getEnd(reply.data)),
+        formatMinuteOfDay(toEndMinute(reply.data)),
         formatPrice(reply.data.total, data.currency),
       ),
       // Services that were removed or are new would be booked anew, at the prices of today
@@ -372,7 +372,7 @@ function ChangeFoot({ props: { visit, rights, diary }, form, saving }: ChangeFoo
   const { draft, end, obstacle, isLost } = form;
   const isEmpty = draft.value.lines.length === 0;
   const refused = failure.value;
-  const taken = end > getEnd(visit) ? deskTexts().changeServices.taken : '';
+  const taken = end > toEndMinute(visit) ? deskTexts().changeServices.taken : '';
   return (
     <div class="stack tight">
       {isEmpty && isChecked.value && <Alert text={deskTexts().changeServices.choose} />}
@@ -455,7 +455,7 @@ export function ServicesEdit(props: EditProps) {
             // One service may be chosen twice
             key={place}
             {...{ line, form, place, visit, canChange, isAbsent }}
-            span={spans[place] ?? { from: getStart(visit), to: end }}
+            span={spans[place] ?? { from: toStartMinute(visit), to: end }}
             catalog={known}
             currency={data.currency}
           />

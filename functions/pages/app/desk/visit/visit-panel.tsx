@@ -36,7 +36,7 @@ import { type ClientSummary, summarizeClient } from './client-summary.ts';
 import { CancelQuestion, NoShowQuestion } from './end-questions.tsx';
 import { OwnLastVisit } from './own-last-visit.tsx';
 import { PriceRows } from './price-rows.tsx';
-import { getEnd, getStart } from './services-draft.ts';
+import { toEndMinute, toStartMinute } from './services-draft.ts';
 import { ServicesEdit } from './services-edit.tsx';
 import { visitTexts } from './texts/index.ts';
 import { listVisitActs } from './visit-acts.ts';
@@ -219,7 +219,7 @@ function KeptFree({ visit, diary }: { readonly visit: Visit; readonly diary: Sho
     from: Math.min(...parts.map(({ from }) => from)),
     to: Math.max(...parts.map(({ to }) => to)),
   };
-  return subtractSpans(block, [{ from: getStart(visit), to: getEnd(visit) }]).map((span) => (
+  return subtractSpans(block, [{ from: toStartMinute(visit), to: toEndMinute(visit) }]).map((span) => (
     <p key={span.from} class="sub">
       {visitTexts().kept(formatSpan(span))}
     </p>
@@ -308,7 +308,11 @@ const Foot = ({ id, acts, change, children }: FootProps) => (
 /** When a visit is: as it was read, or until then as the day shows it. */
 function describeVisitTime(visit: Visit | undefined, shown: ShownPart | undefined, today: Day): string {
   if (visit)
-    return describeWhen(fromApiDate(visit.date), { from: getStart(visit), to: getEnd(visit) }, today);
+    return describeWhen(
+      fromApiDate(visit.date),
+      { from: toStartMinute(visit), to: toEndMinute(visit) },
+      today,
+    );
   return shown ? describeWhen(shown.column.date, toSpan(shown.part), today) : '';
 }
 

@@ -4,7 +4,7 @@ import { BAN, HOURGLASS, USER_X } from '../../parts/icons.ts';
 import { VISIT_STATUS } from '../../parts/visit-status.ts';
 import type { Clock } from '../clock.ts';
 import { usePresentMinute } from '../day/now.ts';
-import { nameVisitState, PhaseChip } from '../day/phase-chip.tsx';
+import { formatVisitState, PhaseChip } from '../day/phase-chip.tsx';
 import type { Visit } from '../desk-data.ts';
 import { type Phase, toPhaseOfVisit, toVisitStateName } from '../visit-state.ts';
 import { visitTexts } from './texts/index.ts';
@@ -16,11 +16,11 @@ function listSteps(visit: Visit): Step[] {
   const { created_at, confirmed_at, arrived_at, started_at, status } = visit;
   const isDone = status === VISIT_STATUS.completed;
   return [
-    { name: nameVisitState('booked'), at: created_at, isDone: true },
-    { name: nameVisitState('confirmed'), at: confirmed_at, isDone: confirmed_at !== null },
-    { name: nameVisitState('arrived'), at: arrived_at, isDone: arrived_at !== null },
-    { name: nameVisitState('started'), at: started_at, isDone: started_at !== null },
-    { name: nameVisitState(isDone ? toVisitStateName(visit) : 'done'), at: null, isDone },
+    { name: formatVisitState('booked'), at: created_at, isDone: true },
+    { name: formatVisitState('confirmed'), at: confirmed_at, isDone: confirmed_at !== null },
+    { name: formatVisitState('arrived'), at: arrived_at, isDone: arrived_at !== null },
+    { name: formatVisitState('started'), at: started_at, isDone: started_at !== null },
+    { name: formatVisitState(isDone ? toVisitStateName(visit) : 'done'), at: null, isDone },
   ];
 }
 
@@ -35,14 +35,14 @@ function Stopped({ status }: Pick<Visit, 'status'>) {
     return (
       <p class="chip wait">
         <Icon of={HOURGLASS} />
-        {nameVisitState('unpaid')}
+        {formatVisitState('unpaid')}
       </p>
     );
   const isNoShow = status === VISIT_STATUS.noShow;
   return (
     <p class="chip">
       <Icon of={isNoShow ? USER_X : BAN} />
-      {nameVisitState(isNoShow ? 'noShow' : 'cancelled')}
+      {formatVisitState(isNoShow ? 'noShow' : 'cancelled')}
     </p>
   );
 }

@@ -1010,7 +1010,7 @@ export const isArea = (name: string): name is AreaName => Object.hasOwn(AREAS, n
 
 export const getArea = (name: AreaName): Area => AREAS[name];
 
-export const mayAdd = ({ adds, needs }: RecordArea, permissions: readonly string[]): boolean =>
+export const mayAddRecord = ({ adds, needs }: RecordArea, permissions: readonly string[]): boolean =>
   (adds ?? needs).some((need) => permissions.includes(need));
 
 /** The permission that somebody lacks for an area; undefined if the area may be used. */

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { Button } from '../../parts/button.tsx';
-import { addDays, formatMonthName, toDay } from '../../parts/format.ts';
+import { addDays, formatMonthName, toDayOfPage } from '../../parts/format.ts';
 import { DOWNLOAD } from '../../parts/icons.ts';
 import { AREAS } from '../areas/areas.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
@@ -23,7 +23,7 @@ const toMonthStart = (day: string, later: number): string =>
 /** The filters that one choice offers, as they stand in the address, with their words. */
 function listChoices({ data }: FilterProps): readonly (readonly [filter: string, text: string])[] {
   const words = customerTexts().filters;
-  const today = toDay(new Date(data.now), data.timeZone);
+  const today = toDayOfPage(data);
   const months = [0, 1].map((later) => toMonthStart(today, later));
   return [
     ['', words.all],

@@ -7,12 +7,12 @@ import {
   formatPrice,
   fromApiDate,
   toApiDate,
-  toDay,
+  toDayOfPage,
 } from '../../parts/format.ts';
 import { findPaidUnclaimedProduct, type SoldProduct } from '../../parts/product-acts/acts.ts';
 import { CreditAct } from '../../parts/product-acts/credit-act.tsx';
 import { ProductActs } from '../../parts/product-acts/product-acts.tsx';
-import { listStates } from '../../parts/product-acts/states.ts';
+import { listProductStateTexts } from '../../parts/product-acts/states.ts';
 import { SALE_STATUS } from '../../parts/sale-status.ts';
 import { countUsesLeft } from '../../parts/used-up.ts';
 import { isRow } from '../facts/facts.tsx';
@@ -48,21 +48,24 @@ function listOwned({ card, data }: ProfileProps): readonly OwnedProduct[] {
     [given_away === 1 ? words.givenAway : '', sale_status === SALE_STATUS.paid ? '' : words.unpaid]
       .filter(Boolean)
       .join(' · ');
-  const today = toDay(new Date(data.now), data.timeZone);
+  const today = toDayOfPage(data);
   const toMembership = (each: ProfileProps['card']['memberships'][number]): readonly string[] => {
     const { status, paused_from: from, paused_until: until } = each;
-    if (status !== 1) return [words.ended, ...listStates(each)];
-    if (from === null || until === null) return [words.active, ...listStates(each)];
+    if (status !== 1) return [words.ended, ...listProductStateTexts(each)];
+    if (from === null || until === null) return [words.active, ...listProductStateTexts(each)];
     // In its pause the membership is not active
-    if (from <= today) return listStates(each);
-    return [words.pauses(formatDayRange(from, until)), ...listStates({ ...each, paused_from: null })];
+    if (from <= today) return listProductStateTexts(each);
+    return [
+      words.pauses(formatDayRange(from, until)),
+      ...listProductStateTexts({ ...each, paused_from: null }),
+    ];
   };
   const counted = [
     ...card.packages.map((each) => ({
       ...each,
       kind: 'package' as const,
       isActive: false,
-      state: [...listStates(each), toState(each)].filter(Boolean).join(' · '),
+      state: [...listProductStateTexts(each), toState(each)].filter(Boolean).join(' · '),
     })),
     ...card.memberships.map((each) => ({
       ...each,
@@ -89,7 +92,7 @@ function listOwned({ card, data }: ProfileProps): readonly OwnedProduct[] {
       // A card that was given away belongs to the person who has its number
       isLeft: each.balance > 0 && each.given_away === 0,
       end: toEnd(each.expiry_date),
-      state: [...listStates(each), toState(each)].filter(Boolean).join(' · '),
+      state: [...listProductStateTexts(each), toState(each)].filter(Boolean).join(' · '),
       product: findPaidUnclaimedProduct('giftcard', each),
       // The row of the purchase takes nothing from the card
       history: each.history.map(({ amount, ...row }) =>
@@ -106,7 +109,7 @@ const JOURNAL_DAYS = 366;
 function CreditAmount({ card, data, place, permissions }: ProfileProps) {
   const amount = formatPrice(card.credit, data.currency);
   if (!permissions.includes('journal.read')) return <b class="money">{amount}</b>;
-  const today = toDay(new Date(data.now), data.timeZone);
+  const today = toDayOfPage(data);
   const query = new URLSearchParams({
     account: 'credit',
     customer_id: String(card.customer.id),

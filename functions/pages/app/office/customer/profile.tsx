@@ -18,7 +18,7 @@ import { PageHeading } from '../page-heading.tsx';
 import type { RecordProps } from '../record/record.ts';
 import { RecordMenu, useRecordActs } from '../record/record-acts.tsx';
 import { officeTexts } from '../texts/index.ts';
-import { isOfAddress, MissingPage } from '../wrong-address.tsx';
+import { isAddressFailure, MissingPage } from '../wrong-address.tsx';
 import type { CustomerData, ProfileProps } from './customer-data.ts';
 import { CreditAndPurchases } from './owned.tsx';
 import { customerTexts } from './texts/index.ts';
@@ -135,7 +135,7 @@ export function Profile(props: RecordProps) {
     : TABS.filter((tab) => tab !== 'receipts' || permissions.includes('sales.read'));
   const tab = tabs.find((each) => each === wanted) ?? 'visits';
   const { value: state } = source.loaded;
-  if (state.kind === 'failed' && isOfAddress(state.failure))
+  if (state.kind === 'failed' && isAddressFailure(state.failure))
     return <MissingPage {...props} what="record" page="customer" />;
   return (
     <LoadedView

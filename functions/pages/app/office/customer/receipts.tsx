@@ -1,4 +1,4 @@
-import { addDays, toApiDate, toDay } from '../../parts/format.ts';
+import { addDays, toApiDate, toDayOfPage } from '../../parts/format.ts';
 import { LoadedList, useLoaded } from '../../parts/loaded.tsx';
 import { getArea, type ReadArea } from '../areas/areas.ts';
 import { ReadTable } from '../reads/read-table.tsx';
@@ -11,7 +11,7 @@ const DAYS = 365;
 
 export function ClientReceiptsOfLastYear({ card, ...view }: ProfileProps) {
   const { salon, data } = view;
-  const today = toDay(new Date(data.now), data.timeZone);
+  const today = toDayOfPage(data);
   const span = { from: toApiDate(addDays(today, -DAYS)), to: toApiDate(today) };
   const source = useLoaded((options) =>
     salon.journal.receiptIndex({ ...span, customer_id: card.customer.id, per_page: 100 }, options),

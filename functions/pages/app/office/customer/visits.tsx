@@ -3,7 +3,14 @@ import { Card } from '../../parts/card.tsx';
 import { Chip } from '../../parts/chip.tsx';
 import { toDeskVisitUrl } from '../../parts/desk-links.ts';
 import { Fact } from '../../parts/fact.tsx';
-import { formatDate, formatNearInstant, formatPrice, fromApiDate, toDay } from '../../parts/format.ts';
+import {
+  formatDate,
+  formatNearInstant,
+  formatPrice,
+  fromApiDate,
+  toDay,
+  toDayOfPage,
+} from '../../parts/format.ts';
 import { PhoneLink } from '../../parts/phone-link.tsx';
 import { findStatusName, type StatusName, VISIT_STATUS } from '../../parts/visit-status.ts';
 import { texts } from '../../texts/index.ts';
@@ -71,7 +78,7 @@ function Visit(props: VisitProps) {
   const { services, products = [], appointment_number: number } = visit;
   const names = [...services, ...products].map(({ name }) => name);
   const staff = [...new Set(services.flatMap((each) => each.staff?.name ?? []))];
-  const today = toDay(new Date(data.now), data.timeZone);
+  const today = toDayOfPage(data);
   return (
     <li>
       <span class="sub num">{formatNearInstant(visit.starts_at, data.timeZone, today)}</span>

@@ -10,7 +10,7 @@ import { getPageName } from '../areas/page-names.ts';
 import { SECTION_ICONS } from '../areas/section-icons.ts';
 import { findSection, listNonAreaPages, listSectionsWithFirstArea, listTabs } from '../areas/sections.ts';
 import { getLabel } from '../form/labels.ts';
-import { listTopics } from '../help/help-answers.tsx';
+import { listAllowedTopics } from '../help/help-answers.tsx';
 import { helpTexts } from '../help/texts/index.ts';
 import { callOperation, listLoadedRows, toRowName } from '../rows/rows.ts';
 import { officeTexts } from '../texts/index.ts';
@@ -34,7 +34,7 @@ function listFieldNames(name: AreaName): readonly string[] {
 }
 
 const listHelpHits = ({ place, permissions }: ViewProps): readonly Hit[] =>
-  listTopics(permissions).map((name) => {
+  listAllowedTopics(permissions).map((name) => {
     const [text, answer] = helpTexts().questions[name];
     return { text, under: officeTexts().help, href: place.href('help', name), also: answer };
   });

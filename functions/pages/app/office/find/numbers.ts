@@ -1,5 +1,5 @@
 import { toDeskVisitUrl } from '../../parts/desk-links.ts';
-import { addDays, formatInstant, toApiDate, toDay } from '../../parts/format.ts';
+import { addDays, formatInstant, toApiDate, toDayOfPage } from '../../parts/format.ts';
 import { formatName } from '../../parts/person-name.ts';
 import { describeReference, formatPaddedVisitNumber } from '../rows/references.ts';
 import { callOperation, toRowName } from '../rows/rows.ts';
@@ -30,7 +30,7 @@ const CARD = /^(?=.*\d)[a-z\d-]{3,}$/i;
 async function findVisits({ salon, data }: ViewProps, typed: string): Promise<readonly Hit[]> {
   const id = Number(VISIT.exec(typed)?.[1]);
   if (!id) return [];
-  const today = toDay(new Date(data.now), data.timeZone);
+  const today = toDayOfPage(data);
   const result = await salon.appointments.appointmentIndex({
     search: formatPaddedVisitNumber(id),
     from: toApiDate(addDays(today, -HALF_YEAR_DAYS)),

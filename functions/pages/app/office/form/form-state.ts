@@ -9,7 +9,7 @@ import type { RowStore } from '../rows/rows.ts';
 import type { Value, Values } from '../value-types.ts';
 import { toDescribedBy } from './controls/labelled-control.tsx';
 import { getLabel, type Label } from './labels.ts';
-import { findValue, isSame, withValueAtPath } from './values.ts';
+import { findValue, isSameValue, withValueAtPath } from './values.ts';
 
 /** A field that two people have changed: what is typed here, and what the other one has saved. */
 export type Clash = { readonly name: string; readonly mine: Value; readonly theirs: Value };
@@ -59,7 +59,7 @@ export function createFormState(
     set: (path, value) => {
       const { followedBy } = getControlOptions(area, path);
       const follows =
-        followedBy !== undefined && isSame(values.peek()[followedBy], findValue(values.peek(), path));
+        followedBy !== undefined && isSameValue(values.peek()[followedBy], findValue(values.peek(), path));
       const next = withValueAtPath(values.peek(), path, value);
       values.value = follows ? { ...next, [followedBy]: value } : next;
       const others = Object.entries(errors.peek()).filter(

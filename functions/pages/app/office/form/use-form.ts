@@ -14,8 +14,8 @@ import type { Row, Values } from '../value-types.ts';
 import { openDraftStorageWithoutSecrets } from './drafts.ts';
 import { createFormState, type FormState } from './form-state.ts';
 import {
-  isSame,
-  listChanged,
+  isSameValue,
+  listChangedFields,
   toRequestInputWithoutUnclearable,
   toUpdateInputAndUnclearable,
 } from './values.ts';
@@ -70,7 +70,7 @@ function useTypedValues(form: FormState, { place, path, base: first }: FormOptio
     form.values.value = { ...first, ...kept };
     // Only the first values count: later ones come by reset
   }, [form, draft, isRestored]);
-  const changed = useComputed(() => listChanged(base.value, form.values.value));
+  const changed = useComputed(() => listChangedFields(base.value, form.values.value));
   useSignalEffect(() => {
     const { value: names } = changed;
     place.setUnsaved(names.length > 0 ? draft.delete : undefined);
@@ -95,11 +95,11 @@ function useTypedValues(form: FormState, { place, path, base: first }: FormOptio
     /** Takes what somebody else has saved, and keeps what is typed here; lists the fields that both have changed (BEHAVIOR §40.7). `id`: of the record, for who has saved. */
     merge: (theirs: Values, salon: Client, id?: string) => {
       const [old, mine] = [base.peek(), form.values.peek()];
-      const names = listChanged(old, mine);
+      const names = listChangedFields(old, mine);
       form.clashes.value = names
-        .filter((name) => !isSame(old[name], theirs[name]) && !isSame(mine[name], theirs[name]))
+        .filter((name) => !isSameValue(old[name], theirs[name]) && !isSameValue(mine[name], theirs[name]))
         .map((name) => ({ name, mine: mine[name], theirs: theirs[name] }));
-      form.taken.value = listChanged(old, theirs)
+      form.taken.value = listChangedFields(old, theirs)
         .filter((name) => !names.includes(name))
         .map((name) => ({ name, old: old[name] }));
       base.value = theirs;

@@ -107,8 +107,8 @@ export function toUpdateInputAndUnclearable(
   return { input: { ...typed, ...Object.fromEntries(zeros.map((name) => [name, 0])) }, unclearable };
 }
 
-export const isSame = (one: unknown, other: unknown): boolean =>
+export const isSameValue = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-export const listChanged = (base: Values, values: Values): readonly string[] =>
-  Object.keys(values).filter((name) => !isSame(base[name], values[name]));
+export const listChangedFields = (base: Values, values: Values): readonly string[] =>
+  Object.keys(values).filter((name) => !isSameValue(base[name], values[name]));

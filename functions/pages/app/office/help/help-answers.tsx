@@ -10,7 +10,7 @@ type HelpProps = Pick<ViewProps, 'place' | 'permissions'>;
 const mayOpen = (page: string, permissions: readonly string[]): boolean =>
   !isArea(page) || findPermissionIfAllMissing(getArea(page), permissions) === undefined;
 
-export const listTopics = (permissions: readonly string[]): readonly TopicName[] =>
+export const listAllowedTopics = (permissions: readonly string[]): readonly TopicName[] =>
   (Object.keys(TOPICS) as TopicName[]).filter((name) => mayOpen(TOPICS[name].to, permissions));
 
 /** The questions that are asked on a page; without any, those of its section. */
@@ -18,7 +18,7 @@ export function listTopicsOfPageOrSection(
   page: string,
   permissions: readonly string[],
 ): readonly TopicName[] {
-  const all = listTopics(permissions);
+  const all = listAllowedTopics(permissions);
   const own = all.filter((name) => (TOPICS[name].on as readonly string[]).includes(page));
   const section = findSection(page);
   return own.length > 0 ? own : all.filter((name) => findSection(TOPICS[name].to) === section);

@@ -3,14 +3,14 @@ import { findSection } from '../areas/sections.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
-import { HelpAnswers, listTopics } from './help-answers.tsx';
+import { HelpAnswers, listAllowedTopics } from './help-answers.tsx';
 import { helpTexts } from './texts/index.ts';
 import { TOPICS } from './topics.ts';
 
 /** All questions and answers by the words of the menu; the address may name the one that is open (BEHAVIOR §40.4). */
 export const HelpPage = (view: ViewProps) => {
   const { id } = view.place.address.value;
-  const topics = listTopics(view.permissions);
+  const topics = listAllowedTopics(view.permissions);
   return (
     <>
       <PageHeading {...view} title={officeTexts().help} under={helpTexts().intro} />

@@ -9,7 +9,7 @@ import {
   formatPrice,
   formatUpcomingTime,
   fromApiDate,
-  toDay,
+  toDayOfPage,
 } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { ARROW_DOWN, ARROW_UP } from '../../parts/icons.ts';
@@ -201,7 +201,7 @@ const isQuiet = ({ taken, newest }: HomeProps['home']): boolean =>
 function HomeOfToday(props: ViewProps) {
   const { salon, data, permissions } = props;
   const source = useLoaded((options) => salon.journal.home({}, options));
-  const today = toDay(new Date(data.now), data.timeZone);
+  const today = toDayOfPage(data);
   const loaded = source.reply.value?.data;
   const visits = loaded?.visits_today;
   return (

@@ -37,7 +37,7 @@ export type SentFile = {
   readonly preview: Preview;
 };
 
-export function countNew({ import: own, ...preview }: Preview, duplicates: Duplicates): number {
+export function countRowsToAdd({ import: own, ...preview }: Preview, duplicates: Duplicates): number {
   const others = duplicates === 'add' ? 0 : preview.duplicate_count;
   return own.rows - preview.left_out - preview.imported_before - others;
 }

@@ -6,7 +6,13 @@ import { Card } from '../../parts/card.tsx';
 import { RadioOrCheckbox } from '../../parts/radio-or-checkbox.tsx';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import type { ViewProps } from '../view-props.ts';
-import { countNew, type DateOrder, type Duplicates, type Preview, type SentFile } from './import-data.ts';
+import {
+  countRowsToAdd,
+  type DateOrder,
+  type Duplicates,
+  type Preview,
+  type SentFile,
+} from './import-data.ts';
 import { importTexts } from './texts/index.ts';
 
 type PreviewProps = ViewProps & { readonly sent: Signal<SentFile | undefined> };
@@ -57,7 +63,7 @@ export function PreviewView(props: PreviewProps) {
       <div class="row wrap">
         <Button
           look="primary"
-          label={words.start[preview.import.kind](countNew(preview, duplicates.value))}
+          label={words.start[preview.import.kind](countRowsToAdd(preview, duplicates.value))}
           isBusy={isBusy.value}
           aria-disabled={!isReady}
           onClick={start}

@@ -7,7 +7,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { ARROW_DOWN, ARROW_UP, GRIP_VERTICAL, PENCIL } from '../../parts/icons.ts';
 import { lazily } from '../../parts/lazily.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
-import { type Column, mayAdd, type RecordArea } from '../areas/areas.ts';
+import { type Column, mayAddRecord, type RecordArea } from '../areas/areas.ts';
 import { getLabel, type Label } from '../form/labels.ts';
 import { findChipLook, isAmountColumn, listStaffByIds, toCell } from '../rows/cells.ts';
 import { EmptyList } from '../rows/empty-list.tsx';
@@ -75,7 +75,7 @@ export function ListTable({ area, order, page, query, onRetry, ...props }: RowsP
     query.search === '' &&
     query.sort === '' &&
     rows.length === total &&
-    mayAdd(area, permissions);
+    mayAddRecord(area, permissions);
   const span = area.columns.length + (canOrder ? 1 : 0);
   const chosen = rows.filter(({ id }) => choice.chosen.value.has(id));
   return (

@@ -4,7 +4,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { CALENDAR_DAYS, LIST_PLUS } from '../../parts/icons.ts';
 import { lazily } from '../../parts/lazily.tsx';
 import { AreaLinksOfTab } from '../area-links.tsx';
-import { getArea, mayAdd, type RecordArea } from '../areas/areas.ts';
+import { getArea, mayAddRecord, type RecordArea } from '../areas/areas.ts';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { SearchBox } from '../filters/search-box.tsx';
 import { AreaHeading } from '../page-heading.tsx';
@@ -42,7 +42,7 @@ export function List(props: ListProps) {
   const query = useComputed(() => readQuery(place.address.value.query));
   // The kind of a list never changes
   const { page, retry } = (area.isPaged ? useRowsPagedByApi : useRowsPagedInBrowser)(props, query);
-  const canAdd = mayAdd(area, permissions);
+  const canAdd = mayAddRecord(area, permissions);
   const offered = Object.hasOwn(EXTRA_PAGES, name)
     ? EXTRA_PAGES[name as keyof typeof EXTRA_PAGES]
     : undefined;

@@ -10,13 +10,13 @@ import {
   formatPrice,
   fromApiDate,
   toApiDate,
+  toDayOfPage,
 } from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { getArea, type ReportArea } from '../areas/areas.ts';
 import type { Period } from '../filters/periods.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { MissingPay } from '../report/empty-report.tsx';
-import { toToday } from '../report/report-data.ts';
 import type { ViewProps } from '../view-props.ts';
 import { listNewestStatements, proposePeriodToClose, toStatementDays } from './pay-periods.ts';
 import { toPayHref } from './pay-status.tsx';
@@ -36,7 +36,7 @@ export function ClosePay(props: ViewProps) {
         {({ data: statements }) => {
           const { query } = place.address.value;
           const [from, to] = [query.get('from'), query.get('to')];
-          const proposed = proposePeriodToClose(statements.map(toStatementDays), toToday(data));
+          const proposed = proposePeriodToClose(statements.map(toStatementDays), toDayOfPage(data));
           const start = from && to ? { from: fromApiDate(from), to: fromApiDate(to) } : proposed;
           return <Closing {...props} start={start} />;
         }}
@@ -53,7 +53,7 @@ function Closing({ start, ...view }: ViewProps & { readonly start: Period }) {
   const isAsking = useSignal(false);
   const { isBusy, runOnce, errorOf, findGeneralFailure } = useCall();
   const source = useLoaded((options) => readPay(salon, { from: from.value, to: to.value }, options));
-  const today = toToday(data);
+  const today = toDayOfPage(data);
   const yesterday = addDays(today, -1);
   if (start.from > yesterday) return <p class="note">{words.allClosed(formatDate(yesterday))}</p>;
   const days = { from: toApiDate(from.value), to: toApiDate(to.value) };

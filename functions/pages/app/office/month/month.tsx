@@ -10,6 +10,7 @@ import {
   formatMonth,
   formatPrice,
   getNumberFormat,
+  toDayOfPage,
   toMonth,
 } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -18,14 +19,20 @@ import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { type Period, toMonthDays, withEndCappedAtToday } from '../filters/periods.ts';
 import type { HomeData } from '../home/home-data.ts';
 import { PageHeading } from '../page-heading.tsx';
-import { type Download, describeDownload, findDownload, isFinal } from '../report/downloads.ts';
-import { callReport, type ReportData, toToday } from '../report/report-data.ts';
+import { type Download, describeDownload, findDownload, isDownloadedAfterDays } from '../report/downloads.ts';
+import { callReport, type ReportData } from '../report/report-data.ts';
 import { addUpAmounts, toHundredths } from '../rows/book-sums.ts';
 import type { ViewProps } from '../view-props.ts';
 import { MissingPage, ReadFailure } from '../wrong-address.tsx';
 import { findReportableDaysUntilToday, type OwedOfMonth, splitOwedByMonth } from './owed-of-month.ts';
 import { computeMonthOrPreviousUntil10th } from './pay-periods.ts';
-import { type PayState, readStatementsAndOpenPay, toCloseHref, toPayHref, toQuery } from './pay-status.tsx';
+import {
+  type PayState,
+  readStatementsAndOpenPay,
+  toCloseHref,
+  toPayHref,
+  toPeriodQuery,
+} from './pay-status.tsx';
 import { readOwedTipsOfMonthAndOthers } from './read-owed-tips.ts';
 import { monthTexts } from './texts/index.ts';
 
@@ -183,7 +190,7 @@ function TipsStep({ place, data, days, sales, tips: { ofMonth, ofOthers } }: Ste
   return (
     <Step
       title={words.tips}
-      href={`${place.href('tip')}?${toQuery(days)}`}
+      href={`${place.href('tip')}?${toPeriodQuery(days)}`}
       state={toState(ofMonth <= 0, Number(sales.totals.tips) !== 0)}
     >
       {ofMonth > 0 ? words.tipsOwed(price(ofMonth)) : words.tipsDone}
@@ -206,7 +213,7 @@ function TaxStep({ place, data, days, home, sales, later }: StepsProps) {
   return (
     <Step
       title={words.tax}
-      href={`${place.href('tax')}?${toQuery(days)}`}
+      href={`${place.href('tax')}?${toPeriodQuery(days)}`}
       state={toState(ofMonth <= 0, Number(sales.totals.tax) !== 0)}
     >
       {[
@@ -223,16 +230,16 @@ function TaxStep({ place, data, days, home, sales, later }: StepsProps) {
 function FileStep({ place, data, days, month, sales, downloads }: StepsProps) {
   const words = monthTexts().month;
   const whole = toMonthDays(month);
-  const isRunning = whole.to >= toToday(data);
+  const isRunning = whole.to >= toDayOfPage(data);
   // While the month is running, a file has only its days so far
   const file = findDownload(downloads, isRunning ? { ...whole, to: whole.from } : whole);
   const calm = isRunning ? 'doneForNow' : 'open';
-  const done = file && isFinal(file, whole, data.timeZone) ? 'done' : calm;
+  const done = file && isDownloadedAfterDays(file, whole, data.timeZone) ? 'done' : calm;
   const none = isWithoutSales(sales) ? undefined : 'open';
   return (
     <Step
       title={words.file}
-      href={`${place.href('account-map')}?${toQuery(days)}`}
+      href={`${place.href('account-map')}?${toPeriodQuery(days)}`}
       state={file ? done : none}
     >
       {file ? describeDownload(file, whole, data.timeZone) : words.fileHint}
@@ -244,7 +251,7 @@ function Steps(props: StepsProps) {
   const { place, data, permissions, days, month, home, sales } = props;
   const words = monthTexts().month;
   const price = (amount: unknown) => formatPrice(String(amount), data.currency);
-  const query = toQuery(days);
+  const query = toPeriodQuery(days);
   const drawers = home.attention.find(({ kind }) => kind === 'open_drawer');
   // Only the desk counts a drawer
   const mayCount = ['money.drawer', 'appointments.read'].every((each) => permissions.includes(each));
@@ -276,14 +283,14 @@ function Steps(props: StepsProps) {
 /** The end of a month in steps, each with its state and a link to where it is done (BEHAVIOR §40.4). */
 export function Month(props: ViewProps) {
   const month = props.place.address.value.query.get('month') ?? '';
-  if (month > toMonth(toToday(props.data))) return <MissingPage {...props} what="query" page="month" />;
+  if (month > toMonth(toDayOfPage(props.data))) return <MissingPage {...props} what="query" page="month" />;
   return <MonthUntilToday {...props} />;
 }
 
 function MonthUntilToday(props: ViewProps) {
   const { salon, place, data } = props;
   const words = monthTexts().month;
-  const today = toToday(data);
+  const today = toDayOfPage(data);
   const month = useComputed(
     () => place.address.value.query.get('month') ?? computeMonthOrPreviousUntil10th(today),
   );

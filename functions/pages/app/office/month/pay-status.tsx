@@ -1,11 +1,10 @@
 import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
 import { Card } from '../../parts/card.tsx';
-import { type Day, formatDayRange, formatPrice, toApiDate } from '../../parts/format.ts';
+import { type Day, formatDayRange, formatPrice, toApiDate, toDayOfPage } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { CHECK, HOURGLASS } from '../../parts/icons.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import type { Period } from '../filters/periods.ts';
-import { toToday } from '../report/report-data.ts';
 import type { ViewProps } from '../view-props.ts';
 import {
   listNewestStatements,
@@ -48,21 +47,21 @@ export async function readStatementsAndOpenPay(
   return { ...listed, reply: { statements, open } };
 }
 
-export const toQuery = ({ from, to }: Period) =>
+export const toPeriodQuery = ({ from, to }: Period) =>
   new URLSearchParams({ from: toApiDate(from), to: toApiDate(to) });
 
 export const toPayHref = (place: ViewProps['place'], days: Period): string =>
-  `${place.href('payroll')}?${toQuery(days)}`;
+  `${place.href('payroll')}?${toPeriodQuery(days)}`;
 
 /** The form that closes the pay of some days. */
 export const toCloseHref = (place: ViewProps['place'], days: Period): string =>
-  `${place.href('statement', 'new')}?${toQuery(days)}`;
+  `${place.href('statement', 'new')}?${toPeriodQuery(days)}`;
 
 /** Below the pay of some days: the statements that have it, and the days that are still open (BEHAVIOR §40.4). */
 export function LoadedPayStatus({ salon, place, data, permissions, from, to }: ViewProps & Period) {
   const words = monthTexts();
   const source = useLoaded((options) =>
-    readStatementsAndOpenPay(salon, { from, to }, toToday(data), options),
+    readStatementsAndOpenPay(salon, { from, to }, toDayOfPage(data), options),
   );
   return (
     <Card id="pay-status" title={words.pay.title}>

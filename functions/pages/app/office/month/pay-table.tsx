@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { FigureCells, FigureHeadings } from '../report/figure-cells.tsx';
-import { listColumns, type ReportData } from '../report/report-data.ts';
+import { listColumnsWithValues, type ReportData } from '../report/report-data.ts';
 import { reportTexts } from '../report/texts/index.ts';
 import type { RowStore } from '../rows/rows.ts';
 import { StaffName } from '../rows/staff-face.tsx';
@@ -27,7 +27,7 @@ type PayTableProps = {
 /** The pay of some days by person, with its sum. */
 export function PayTable({ rows, totals, lists, currency, href, marks = [] }: PayTableProps) {
   const words = reportTexts();
-  const columns = listColumns({ rows, totals, main: 'total' });
+  const columns = listColumnsWithValues({ rows, totals, main: 'total' });
   const cell = { columns, main: 'total', currency };
   return (
     <>

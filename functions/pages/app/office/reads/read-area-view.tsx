@@ -2,7 +2,7 @@ import { type Signal, useComputed, useSignal, useSignalEffect } from '@preact/si
 import type { CallFailure } from '../../../../../lib/client/types.ts';
 import type { Route } from '../../../../../lib/contract/route.ts';
 import { Alert, FailedScriptAlert } from '../../parts/call.tsx';
-import { toApiDate } from '../../parts/format.ts';
+import { toApiDate, toDayOfPage } from '../../parts/format.ts';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { type AreaName, getArea, type ReadArea } from '../areas/areas.ts';
 import { type Fields, toInputFieldsWithoutControls } from '../areas/shape.ts';
@@ -16,13 +16,13 @@ import { toRequestInputWithoutUnclearable } from '../form/values.ts';
 import { AreaHeading } from '../page-heading.tsx';
 import { EmptyList, NoLocation } from '../rows/empty-list.tsx';
 import { LogPagination, PAGE_ROWS, Pagination } from '../rows/pagination.tsx';
-import { callOperation, listLoadedRows, nameRows, type Reply } from '../rows/rows.ts';
+import { callOperation, listLoadedRows, type Reply, withNamesInRows } from '../rows/rows.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
 import type { ReadViewProps, ViewProps } from '../view-props.ts';
 import { LostCard, ReadFailure } from '../wrong-address.tsx';
 import { BalanceGroups } from './balance-groups.tsx';
-import { type Filters, ReadFilterBar, toToday } from './read-filter-bar.tsx';
+import { type Filters, ReadFilterBar } from './read-filter-bar.tsx';
 import { ReadTable, type RunAct } from './read-table.tsx';
 import { SingleAnswer } from './single-answer.tsx';
 import { SpreadsheetButton } from './spreadsheet-button.tsx';
@@ -65,7 +65,7 @@ type LoadedReadsProps = ReadViewProps & {
 
 /** The filters of the address, and else the first days and the defaults of choices. */
 function readFilterValues(fields: Fields, { area, data, location, place }: LoadedReadsProps): Filters {
-  const today = toToday(data);
+  const today = toDayOfPage(data);
   const { days } = area.starts ?? {};
   const period = days && listPeriods(today)[days];
   const start: Row = {
@@ -243,7 +243,7 @@ function ReplyView({ reply, page, after, attempt, none, done, ...props }: ReplyV
   const words = officeTexts();
   const { data, meta, links } = reply;
   if (!Array.isArray(data)) return <SingleAnswer {...props} reply={reply} />;
-  const rows = nameRows(data as readonly Row[], reply);
+  const rows = withNamesInRows(data as readonly Row[], reply);
   const total = meta?.total ?? rows.length;
   const next = links?.next ?? null;
   const isWhole = after === undefined ? total <= rows.length : after === '' && next === null;

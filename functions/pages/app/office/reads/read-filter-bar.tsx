@@ -1,6 +1,6 @@
 import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { Button } from '../../parts/button.tsx';
-import { type Day, fromApiDate, toApiDate, toDay } from '../../parts/format.ts';
+import { fromApiDate, toApiDate, toDayOfPage } from '../../parts/format.ts';
 import { lazily } from '../../parts/lazily.tsx';
 import { AreaLinksOfTab } from '../area-links.tsx';
 import { getControlOptions } from '../areas/control-options.ts';
@@ -12,7 +12,7 @@ import { SearchBox } from '../filters/search-box.tsx';
 import { getLabel } from '../form/labels.ts';
 import { findPickOptions, toChoiceOptions } from '../form/picks.ts';
 import { officeTexts } from '../texts/index.ts';
-import type { ReadViewProps, ViewProps } from '../view-props.ts';
+import type { ReadViewProps } from '../view-props.ts';
 
 const OperationFilter = lazily(
   async () => (await import('../operations/operation-filter.tsx')).OperationFilter,
@@ -20,8 +20,6 @@ const OperationFilter = lazily(
 
 /** The values of filters by the contract's names; empty: all rows. */
 export type Filters = Readonly<Record<string, string>>;
-
-export const toToday = ({ now, timeZone }: ViewProps['data']): Day => toDay(new Date(now), timeZone);
 
 type ReadFilterBarProps = ReadViewProps & {
   readonly fields: Fields;
@@ -35,7 +33,7 @@ type ReadFilterBarProps = ReadViewProps & {
 /** The days of a list that has them; undefined for other lists. */
 function toDaysFilter(props: ReadFilterBarProps): DaysFilter | undefined {
   const { fields, filters, failure, data, area, onChoose } = props;
-  const shared = { today: toToday(data), failure };
+  const shared = { today: toDayOfPage(data), failure };
   if ('at' in fields) {
     const at = fromApiDate(filters.at ?? '');
     const choose: DaysFilter['onChoose'] = ({ to }) => onChoose({ at: toApiDate(to) });

@@ -10,7 +10,7 @@ import { toControlValue } from '../form/values.ts';
 import { callOperation, listLoadedRows, type RowStore } from '../rows/rows.ts';
 import type { Row, Values } from '../value-types.ts';
 import type { FormStep, ViewProps } from '../view-props.ts';
-import { isOfAddress } from '../wrong-address.tsx';
+import { isAddressFailure } from '../wrong-address.tsx';
 
 const listLocationFields = (area: RecordName, fields: Fields) =>
   Object.entries(fields).filter(
@@ -91,7 +91,7 @@ function useRow(
       if (result.ok) {
         const data = result.reply.data as Row;
         shown.value = { kind: 'loaded', row: (data[name] ?? data) as Row };
-      } else shown.value = isOfAddress(result) ? { kind: 'gone' } : { kind: 'failed', failure: result };
+      } else shown.value = isAddressFailure(result) ? { kind: 'gone' } : { kind: 'failed', failure: result };
     });
   }, [group, show, idField, id, name, salon, shown]);
   if (list?.kind !== 'loaded') return list ?? shown.value;

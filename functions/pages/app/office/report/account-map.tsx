@@ -7,7 +7,7 @@ import { Button } from '../../parts/button.tsx';
 import { FailureAlert, StatusNotice, useCall } from '../../parts/call.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Field, Form, SubmitButton } from '../../parts/field.tsx';
-import { addDays, formatDayRange, fromApiDate, toApiDate, toMonth } from '../../parts/format.ts';
+import { addDays, formatDayRange, fromApiDate, toApiDate, toDayOfPage, toMonth } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { CHECK, DOWNLOAD, TRIANGLE_ALERT } from '../../parts/icons.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
@@ -20,9 +20,8 @@ import { chooseCsvFormat, downloadTextAsFile } from '../rows/save-file.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
 import { type Chart, listChartsOfTimeZone, proposeAccountNumber } from './account-charts.ts';
-import { type Download, describeDownload, findDownload, isFinal } from './downloads.ts';
+import { type Download, describeDownload, findDownload, isDownloadedAfterDays } from './downloads.ts';
 import { ledgerTexts } from './ledger/texts/index.ts';
-import { toToday } from './report-data.ts';
 
 type Account = Reply<Client['journal']['accountMapIndex']>['data'][number];
 
@@ -66,7 +65,7 @@ type ExportProps = ViewProps & {
 function JournalExport(props: ExportProps) {
   const { salon, data, rows, place, permissions, downloads, onDownload } = props;
   const words = ledgerTexts().accounts;
-  const today = toToday(data);
+  const today = toDayOfPage(data);
   const { lastMonth } = listPeriods(today);
   const days = useComputed((): Period => {
     const { query } = place.address.value;
@@ -134,7 +133,10 @@ function JournalExport(props: ExportProps) {
         )}
         {message.value !== '' && <StatusNotice text={message} />}
         {last && (
-          <div class={isFinal(last, days.value, data.timeZone) ? 'note ok' : 'note'} role="status">
+          <div
+            class={isDownloadedAfterDays(last, days.value, data.timeZone) ? 'note ok' : 'note'}
+            role="status"
+          >
             <Icon of={CHECK} />
             <p>{describeDownload(last, days.value, data.timeZone)}</p>
           </div>

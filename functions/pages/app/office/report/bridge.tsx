@@ -9,7 +9,7 @@ import { reportTexts } from './texts/index.ts';
 type Step = { readonly of: string; readonly name: string; readonly amount: string };
 
 /** The steps from the sales of some days to the money that was taken, without those of no amount. */
-export function listBridge(totals: ReportData['totals'], taken: string): readonly Step[] {
+export function listBridgeSteps(totals: ReportData['totals'], taken: string): readonly Step[] {
   const words = reportTexts();
   const { income = 0, tax = 0, sold_value: sold = 0, tips = 0 } = totals;
   const known = addUpAmounts([income, tax, sold, tips]);
@@ -43,7 +43,7 @@ export function BridgeCard({ report, filters, place, data }: BridgeProps) {
   return (
     <Card id="bridge" title={words.bridge}>
       <ul class="lines">
-        {listBridge(report.totals, taken).map(({ of, ...step }) => (
+        {listBridgeSteps(report.totals, taken).map(({ of, ...step }) => (
           <AmountLine key={of} {...step} currency={currency} href={hrefs[of] ?? byKind} />
         ))}
         <AmountLine name={words.taken} amount={taken} currency={currency} href={toHref('day')} />

@@ -11,12 +11,14 @@ export const findDownload = (downloads: readonly Download[], days: Period): Down
   downloads.findLast(({ from, to }) => fromApiDate(from) <= days.from && days.to <= fromApiDate(to));
 
 /** Whether a file was downloaded after some of its days: no entry of them can follow. */
-export const isFinal = ({ at }: Download, days: Period, timeZone: string): boolean =>
+export const isDownloadedAfterDays = ({ at }: Download, days: Period, timeZone: string): boolean =>
   toDay(new Date(at), timeZone) > days.to;
 
 /** `Downloaded on Dec 1, 9:40 AM by Olivia Owner.`, and from when on a file of days that were not over is due again. */
 export function describeDownload(download: Download, days: Period, timeZone: string): string {
   const { fileDone, fileAgain } = monthTexts().month;
   const done = fileDone(formatShortInstant(download.at, timeZone), download.by);
-  return isFinal(download, days, timeZone) ? done : `${done} ${fileAgain(formatDate(addDays(days.to, 1)))}`;
+  return isDownloadedAfterDays(download, days, timeZone)
+    ? done
+    : `${done} ${fileAgain(formatDate(addDays(days.to, 1)))}`;
 }

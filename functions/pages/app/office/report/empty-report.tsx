@@ -1,8 +1,8 @@
-import { toApiDate } from '../../parts/format.ts';
+import { toApiDate, toDayOfPage } from '../../parts/format.ts';
 import { listPeriods, withEndCappedAtToday } from '../filters/periods.ts';
 import { EmptyList } from '../rows/empty-list.tsx';
 import { listLoadedRows } from '../rows/rows.ts';
-import { type ReportFilters, type ReportProps, toToday } from './report-data.ts';
+import type { ReportFilters, ReportProps } from './report-data.ts';
 import { reportTexts } from './texts/index.ts';
 
 /** Whether no rule says what people earn; not for other reports, nor for users who may not set it. */
@@ -29,7 +29,7 @@ type EmptyReportProps = ReportProps & { readonly filters: ReportFilters };
 export function EmptyReport({ filters, ...props }: EmptyReportProps) {
   const { name, place, data } = props;
   const words = reportTexts();
-  const today = toToday(data);
+  const today = toDayOfPage(data);
   const { from, to } = withEndCappedAtToday(listPeriods(today).year, today);
   const year = new URLSearchParams({ from: toApiDate(from), to: toApiDate(to) });
   if (useHasNoPay(props)) {

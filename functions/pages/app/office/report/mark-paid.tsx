@@ -5,10 +5,9 @@ import { Button } from '../../parts/button.tsx';
 import { FailureAlert, useCall } from '../../parts/call.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Field, Form, SubmitRow } from '../../parts/field.tsx';
-import { toApiDate } from '../../parts/format.ts';
+import { toApiDate, toDayOfPage } from '../../parts/format.ts';
 import { monthTexts } from '../month/texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
-import { toToday } from './report-data.ts';
 
 export type StatementData = Reply<Client['journal']['statementShow']>['data'];
 
@@ -26,7 +25,7 @@ type MarkPaidProps = Pick<ViewProps, 'data' | 'salon'> & {
 export function MarkPaid({ data, salon, statementId, staffId, onDone, ...shown }: MarkPaidProps) {
   const { title, submit, onClose } = shown;
   const words = monthTexts().paid;
-  const date = useSignal(toToday(data));
+  const date = useSignal(toDayOfPage(data));
   const { isBusy, run, errorOf, findGeneralFailure } = useCall();
   const save = async () => {
     const staff = staffId === undefined ? {} : { staff_id: staffId };

@@ -4,7 +4,7 @@ import type { Result } from '../../../../../lib/client/types.ts';
 import type { Reply } from '../../page-data.ts';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
-import { addDays, type Day, formatDate, fromApiDate, toApiDate } from '../../parts/format.ts';
+import { addDays, type Day, formatDate, fromApiDate, toApiDate, toDayOfPage } from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { AreaLinksOfTab } from '../area-links.tsx';
 import { type AreaName, getArea, type ReportArea } from '../areas/areas.ts';
@@ -19,7 +19,7 @@ import type { ViewProps } from '../view-props.ts';
 import { ReadFailure } from '../wrong-address.tsx';
 import { ledgerTexts } from './ledger/texts/index.ts';
 import { Checks, Definitions, ReportActions } from './report.tsx';
-import { formatFigure, type ReportProps, type ReportRow, toToday } from './report-data.ts';
+import { formatFigure, type ReportProps, type ReportRow } from './report-data.ts';
 import { ReportTable } from './report-table.tsx';
 import { reportTexts } from './texts/index.ts';
 
@@ -147,7 +147,7 @@ function OwedReport({ report, at, isSoon, ...view }: OwedReportProps) {
 export function Owed(props: ViewProps & { readonly name: AreaName }) {
   const { salon, place, data, name } = props;
   const area = getArea(name) as ReportArea;
-  const today = toToday(data);
+  const today = toDayOfPage(data);
   const at = useComputed(() => fromApiDate(place.address.value.query.get('at') ?? today));
   const isSoon = useComputed(() => place.address.value.query.get('ends') === 'soon');
   const source = useLoaded(

@@ -3,7 +3,6 @@ import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
 import { REPORT_GROUPINGS } from '../../../../../lib/contract/journal/report-groupings.ts';
 import type { Reply } from '../../page-data.ts';
 import {
-  type Day,
   formatDate,
   formatNumber,
   formatPercent,
@@ -11,7 +10,7 @@ import {
   formatTime,
   fromApiDate,
   toApiDate,
-  toDay,
+  toDayOfPage,
 } from '../../parts/format.ts';
 import { getPageLanguage, type Texts, texts } from '../../texts/index.ts';
 import type { AreaName, ReportArea } from '../areas/areas.ts';
@@ -40,8 +39,6 @@ export type ReportFilters = Period & {
 export const maySeeOwnPayOnly = ({ permissions }: Pick<ViewProps, 'permissions'>): boolean =>
   !permissions.includes('journal.read') && !permissions.includes('payroll.read');
 
-export const toToday = ({ now, timeZone }: ViewProps['data']): Day => toDay(new Date(now), timeZone);
-
 /** The filters of the address; else this month by the first grouping, beside as many days before. */
 export function readFilters(
   { report, groupBy }: ReportArea,
@@ -49,7 +46,7 @@ export function readFilters(
   data: ViewProps['data'],
 ): ReportFilters {
   const { query } = place.address.value;
-  const today = toToday(data);
+  const today = toDayOfPage(data);
   const month = withEndCappedAtToday(listPeriods(today).month, today);
   const groupings: readonly string[] = REPORT_GROUPINGS[report];
   const asked = query.get('group_by') ?? '';
@@ -100,7 +97,7 @@ export function formatFigure(column: string, value: string | number | undefined,
 }
 
 /** The meaning of the columns of a report, in the language of the page. */
-export function toMeanings(
+export function translateDefinitions(
   report: string,
   definitions: ReportData['definitions'],
 ): ReportData['definitions'] {
@@ -146,7 +143,7 @@ type Figures = Pick<ReportData, 'totals' | 'main'> & {
   readonly rows: readonly Pick<ReportRow, 'figures'>[];
 };
 /** The columns that say something: those with a value in any row, and the main one. */
-export const listColumns = ({ rows, totals, main }: Figures): readonly string[] =>
+export const listColumnsWithValues = ({ rows, totals, main }: Figures): readonly string[] =>
   Object.keys(totals).filter(
     (name) => name === main || rows.some(({ figures }) => Number(figures[name]) !== 0),
   );

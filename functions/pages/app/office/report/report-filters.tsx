@@ -1,10 +1,10 @@
 import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { REPORT_GROUPINGS } from '../../../../../lib/contract/journal/report-groupings.ts';
-import { toApiDate } from '../../parts/format.ts';
+import { toApiDate, toDayOfPage } from '../../parts/format.ts';
 import { AreaLinksOfTab } from '../area-links.tsx';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { LocationFilter, PickList } from '../filters/pick-list.tsx';
-import { maySeeOwnPayOnly, type ReportFilters, type ReportProps, toToday } from './report-data.ts';
+import { maySeeOwnPayOnly, type ReportFilters, type ReportProps } from './report-data.ts';
 import { reportTexts } from './texts/index.ts';
 
 type FiltersProps = ReportProps & {
@@ -36,7 +36,7 @@ export function ReportFilterBar({ filters, failure, ...view }: FiltersProps) {
         </>
       }
       days={{
-        today: toToday(data),
+        today: toDayOfPage(data),
         chosen: filters,
         failure,
         onChoose: ({ from, to }) => place.setQuery({ from: toApiDate(from), to: toApiDate(to) }),

@@ -7,13 +7,13 @@ import { officeTexts } from '../texts/index.ts';
 import { Delta } from './delta.tsx';
 import { type CellProps, FigureCells, FigureHeadings } from './figure-cells.tsx';
 import {
-  listColumns,
+  listColumnsWithValues,
   type ReportData,
   type ReportProps,
   type ReportRow,
   sortReportRows,
-  toMeanings,
   toRowLabel,
+  translateDefinitions,
 } from './report-data.ts';
 import { reportTexts } from './texts/index.ts';
 
@@ -33,7 +33,7 @@ export function ReportTable({
   report,
   groupBy,
   facts = [],
-  columns = listColumns(report),
+  columns = listColumnsWithValues(report),
   ...view
 }: TableProps) {
   const words = reportTexts();
@@ -52,7 +52,10 @@ export function ReportTable({
                 {fact}
               </th>
             ))}
-            <FigureHeadings columns={columns} definitions={toMeanings(view.name, report.definitions)} />
+            <FigureHeadings
+              columns={columns}
+              definitions={translateDefinitions(view.name, report.definitions)}
+            />
             {isCompared && (
               <th scope="col" class="end">
                 {words.change}

@@ -11,6 +11,7 @@ import {
   formatPrice,
   fromApiDate,
   toApiDate,
+  toDayOfPage,
   toMonth,
 } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -40,8 +41,7 @@ import {
   type ReportProps,
   readFilters,
   toFigureLabel,
-  toMeanings,
-  toToday,
+  translateDefinitions,
 } from './report-data.ts';
 import { ReportFilterBar } from './report-filters.tsx';
 import { ReportTable } from './report-table.tsx';
@@ -193,7 +193,7 @@ function Summary({ report, filters, ...view }: SummaryProps) {
   const words = reportTexts();
   const { main, totals, compared } = report;
   const title = words.main[view.name] ?? toFigureLabel(main);
-  const what = filters.to < toToday(view.data) ? title : words.soFar(title);
+  const what = filters.to < toDayOfPage(view.data) ? title : words.soFar(title);
   const before = compared && formatPeriod({ from: fromApiDate(compared.from), to: fromApiDate(compared.to) });
   return (
     <section class="card" aria-label={what}>
@@ -313,7 +313,7 @@ export function Definitions({ name: kind, report }: DefinitionsProps) {
     <details>
       <summary>{reportTexts().definitions}</summary>
       <dl class="facts">
-        {Object.entries(toMeanings(kind, report.definitions)).map(([name, means]) => (
+        {Object.entries(translateDefinitions(kind, report.definitions)).map(([name, means]) => (
           <div key={name}>
             <dt>{toFigureLabel(name)}</dt>
             <dd>{means}</dd>

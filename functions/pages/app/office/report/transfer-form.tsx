@@ -1,7 +1,7 @@
 import type { Route } from '../../../../../lib/contract/route.ts';
 import { Button } from '../../parts/button.tsx';
 import { FailedScriptAlert } from '../../parts/call.tsx';
-import { toApiDate } from '../../parts/format.ts';
+import { toApiDate, toDayOfPage } from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { toInputFieldsWithoutControls } from '../areas/shape.ts';
@@ -14,7 +14,7 @@ import { callOperation, listLoadedRows } from '../rows/rows.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
 import { readAmountToTransfer, type Transfer } from './amount-to-transfer.ts';
-import { type ReportProps, toToday } from './report-data.ts';
+import type { ReportProps } from './report-data.ts';
 import { reportTexts } from './texts/index.ts';
 
 type TransferFormProps = ReportProps & {
@@ -71,7 +71,7 @@ type OpenProps = FilledProps & { readonly location: Row | undefined; readonly am
 function OpenForm({ operation, onDone, onCancel, route, location, amount, ...view }: OpenProps) {
   const { name, place, rows, salon, area, data } = view;
   const { reverses: _, ...fields } = toInputFieldsWithoutControls(route.input);
-  const start = { date: toApiDate(toToday(data)), location_id: location?.id, amount };
+  const start = { date: toApiDate(toDayOfPage(data)), location_id: location?.id, amount };
   const base = toControlValues(fields, start);
   const path = `${place.href(name)}/${operation}`;
   const state = useOfficeForm({ area: name, rows, place, path, fields, base });

@@ -3,7 +3,7 @@ import type { CallOptions } from '../../../../../lib/client/types.ts';
 import { Button, createSetter } from '../../parts/button.tsx';
 import { Alert, StatusNotice, useCall } from '../../parts/call.tsx';
 import { Card } from '../../parts/card.tsx';
-import { formatDate, formatPrice, fromApiDate } from '../../parts/format.ts';
+import { formatDate, formatPrice, fromApiDate, toDayOfPage } from '../../parts/format.ts';
 import { lazily } from '../../parts/lazily.tsx';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { texts } from '../../texts/index.ts';
@@ -17,7 +17,7 @@ import { AmountLine } from './amount-line.tsx';
 import { readAmountToTransfer, TRANSFERS, type Transfer } from './amount-to-transfer.ts';
 import { type JournalEntry, listJournalEntries, toDaysSince } from './journal-entries.ts';
 import { ledgerTexts } from './ledger/texts/index.ts';
-import { type ReportFilters, type ReportProps, toToday } from './report-data.ts';
+import type { ReportFilters, ReportProps } from './report-data.ts';
 
 const TransferForm = lazily(async () => (await import('./transfer-form.tsx')).TransferForm);
 
@@ -36,7 +36,7 @@ const toJournalFilters = (
   data: ReportProps['data'],
 ) => ({
   event: TRANSFERS[operation].event,
-  ...toDaysSince(from, toToday(data)),
+  ...toDaysSince(from, toDayOfPage(data)),
   ...(location_id && { location_id }),
 });
 

@@ -11,8 +11,8 @@ import { findCodeWord } from '../facts/labels.ts';
 import { addUpAmounts } from '../rows/book-sums.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
-import { listBridge } from './bridge.tsx';
-import { formatFigure, listColumns, toFigureLabel, toRowLabel } from './report-data.ts';
+import { listBridgeSteps } from './bridge.tsx';
+import { formatFigure, listColumnsWithValues, toFigureLabel, toRowLabel } from './report-data.ts';
 import { reportTexts } from './texts/index.ts';
 
 export type ShownDay = Reply<Client['journal']['dayShow']>['data'];
@@ -82,7 +82,7 @@ function Figures({
   readonly currency: string;
 }) {
   const words = reportTexts();
-  const columns = listColumns({ rows, totals: totals ?? rows[0]?.figures ?? {}, main: '' });
+  const columns = listColumnsWithValues({ rows, totals: totals ?? rows[0]?.figures ?? {}, main: '' });
   const toCells = (figures: Rows[number]['figures']) =>
     columns.map((column) => formatFigure(column, figures[column], currency));
   return (
@@ -97,7 +97,7 @@ function Figures({
 function Bridge({ day, currency }: Pick<ZReportProps, 'day'> & { readonly currency: string }) {
   const words = reportTexts().z;
   const taken = addUpAmounts(Object.values(day.tenders));
-  const steps = listBridge(day.z_report.sales_totals, taken);
+  const steps = listBridgeSteps(day.z_report.sales_totals, taken);
   return (
     <Lines
       head={[words.bridge, words.amount]}

@@ -7,7 +7,7 @@ import {
   formatTime,
   fromApiDate,
   toApiDate,
-  toDay,
+  toDayOfPage,
 } from '../../parts/format.ts';
 import { texts } from '../../texts/index.ts';
 import type { UserPageData } from '../../user-page.ts';
@@ -48,7 +48,7 @@ type Range = { readonly from: string; readonly to: string };
 const WEEK = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
 function describeToday({ id, working_hours, overrides }: Row, { data, rows }: Context): string {
-  const day = toDay(new Date(data.now), data.timeZone);
+  const day = toDayOfPage(data);
   const date = toApiDate(day);
   const off = listLoadedRows(rows.get('time-off').value).find(
     ({ staff_id, status, from, to }) =>

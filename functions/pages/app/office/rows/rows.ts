@@ -51,7 +51,7 @@ export type Reply = {
 };
 
 /** Rows with the names that the reply has beside them: of customers, and of the parts of accounts. */
-export function nameRows(rows: readonly Row[], { names, customers, guests }: Reply): readonly Row[] {
+export function withNamesInRows(rows: readonly Row[], { names, customers, guests }: Reply): readonly Row[] {
   if (!names) return rows;
   const byPart = new Map(names.map(({ account, of, name }) => [`${account} ${of}`, name]));
   const byId = new Map(customers?.map(({ id, name }) => [id, name]));
@@ -142,7 +142,7 @@ export async function readAllPages(
     const result: Result<Reply> = await callOperation(salon, group, operation, { ...filters, ...page });
     if (!result.ok) return result;
     const { data, links } = result.reply;
-    rows.push(...nameRows(data as readonly Row[], result.reply));
+    rows.push(...withNamesInRows(data as readonly Row[], result.reply));
     page = links?.next ? parsePageParameters(links.next) : undefined;
   }
   return { ok: true, rows };

@@ -1,7 +1,7 @@
 import { useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { toBrandStyle } from '../../brand-style.ts';
-import { addStyle, openPreviewStorage, PREVIEW, type PreviewData } from '../../preview.ts';
+import { addStyleSheet, openPreviewStorage, PREVIEW, type PreviewData } from '../../preview.ts';
 import type { UserPageData } from '../../user-page.ts';
 import type { FormState } from '../form/form-state.ts';
 import { officeTexts } from '../texts/index.ts';
@@ -34,7 +34,7 @@ function toPreview({ values: { value } }: FormState): PreviewData {
   };
 }
 
-export const addBrandColorStyle = (color: string) => addStyle(toBrandStyle(color));
+export const addBrandColorStyle = (color: string) => addStyleSheet(toBrandStyle(color));
 
 /** The booking page with what the form holds, saved or not (BEHAVIOR §40.8). */
 export function PreviewFrame({ data, form, hint }: PreviewFrameProps) {

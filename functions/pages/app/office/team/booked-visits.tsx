@@ -4,11 +4,10 @@ import { Card } from '../../parts/card.tsx';
 import { toDeskVisitUrl } from '../../parts/desk-links.ts';
 import {
   addDays,
-  type Day,
   formatNearInstant,
   fromApiTime,
   toApiDate,
-  toDay,
+  toDayOfPage,
   toMinutes,
 } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -91,11 +90,11 @@ async function findPhone(
 
 async function listBookedVisits(
   salon: Client,
-  { now, timeZone }: UserPageData,
+  data: UserPageData,
   absence: Absence,
   signal: AbortSignal,
 ): Promise<readonly BookedVisit[]> {
-  const today: Day = toDay(new Date(now), timeZone);
+  const today = toDayOfPage(data);
   const from = [toApiDate(today), absence.first].toSorted().at(-1) ?? absence.first;
   const to = [toApiDate(addDays(today, DAYS_MAX)), absence.last].toSorted()[0] ?? absence.last;
   if (to < from) return [];
@@ -140,7 +139,7 @@ export function BookedVisits({ salon, data, place, permissions, row }: BookedVis
     const found = absence ? await listBookedVisits(salon, data, absence, signal) : [];
     if (!signal.aborted) visits.value = found;
   });
-  const today = toDay(new Date(data.now), data.timeZone);
+  const today = toDayOfPage(data);
   const words = teamTexts().booked;
   const { length } = visits.value;
   if (length === 0) return null;

@@ -10,7 +10,7 @@ import {
   fromApiDate,
   fromApiTime,
   toApiDate,
-  toDay,
+  toDayOfPage,
 } from '../../parts/format.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { listLoadedRows } from '../rows/rows.ts';
@@ -36,7 +36,7 @@ type Found = { readonly moved: number; readonly left: readonly LeftVisit[]; read
 
 /** The last day and the colleague, and what would become of the visits; or has. */
 function useLeaving({ data, salon, id }: Pick<LeaveProps, 'data' | 'salon' | 'id'>) {
-  const lastDay = useSignal(toDay(new Date(data.now), data.timeZone));
+  const lastDay = useSignal(toDayOfPage(data));
   const to = useSignal('');
   const found = useSignal<Found | undefined>(undefined);
   const { isBusy, run, failure, errorOf } = useCall();

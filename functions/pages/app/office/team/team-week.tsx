@@ -12,7 +12,7 @@ import {
   formatTime,
   fromApiDate,
   toApiDate,
-  toDay,
+  toDayOfPage,
   toWeekColumn,
 } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -42,7 +42,7 @@ export function TeamCalendar(props: ViewProps) {
   const { data, place, rows, permissions } = props;
   const words = teamTexts().week;
   const { area, list } = officeTexts();
-  const today = toDay(new Date(data.now), data.timeZone);
+  const today = toDayOfPage(data);
   const loaded = rows.get('location').value;
   const locations = listLoadedRows(loaded);
   const { query } = place.address.value;

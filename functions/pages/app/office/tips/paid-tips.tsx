@@ -1,13 +1,18 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { Card } from '../../parts/card.tsx';
-import { formatDayRange, formatPrice, formatShortInstant, fromApiDate } from '../../parts/format.ts';
+import {
+  formatDayRange,
+  formatPrice,
+  formatShortInstant,
+  fromApiDate,
+  toDayOfPage,
+} from '../../parts/format.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { formatFact } from '../facts/facts.tsx';
 import { findCodeWord } from '../facts/labels.ts';
 import { listPeriods } from '../filters/periods.ts';
 import { getLabel } from '../form/labels.ts';
 import { listJournalEntries, toDaysSince } from '../report/journal-entries.ts';
-import { toToday } from '../report/report-data.ts';
 import { StaffName } from '../rows/staff-face.tsx';
 import type { ViewProps } from '../view-props.ts';
 import { ReadFailure } from '../wrong-address.tsx';
@@ -24,7 +29,7 @@ type PaidTipsProps = ViewProps & {
 export function PaidTips({ salon, place, data, rows, result }: PaidTipsProps) {
   const words = tipTexts();
   const { query } = place.address.value;
-  const today = toToday(data);
+  const today = toDayOfPage(data);
   // The tips of a month are often paid out after it
   const days = toDaysSince(fromApiDate(query.get('from') ?? listPeriods(today).days30.from), today);
   const title = words.paid(formatDayRange(fromApiDate(days.from), fromApiDate(days.to)));

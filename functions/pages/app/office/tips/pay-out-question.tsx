@@ -1,11 +1,10 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { createSetter } from '../../parts/button.tsx';
 import { Question } from '../../parts/dialog.tsx';
-import { formatPrice } from '../../parts/format.ts';
+import { formatPrice, toDayOfPage } from '../../parts/format.ts';
 import { useLoaded } from '../../parts/loaded.tsx';
 import { findOpenDrawer } from '../../parts/open-drawer.ts';
 import { RadioOrCheckbox } from '../../parts/radio-or-checkbox.tsx';
-import { toToday } from '../report/report-data.ts';
 import { reportTexts } from '../report/texts/index.ts';
 import { addUpAmounts } from '../rows/book-sums.ts';
 import { listLoadedRows } from '../rows/rows.ts';
@@ -19,7 +18,7 @@ type DrawerProps = ViewProps & { readonly location: Row; readonly chosen: Chosen
 
 /** The open drawer of a location; nothing without one. */
 function DrawerChoice({ salon, data, location, chosen }: DrawerProps) {
-  const clock = { getToday: () => toToday(data) };
+  const clock = { getToday: () => toDayOfPage(data) };
   const source = useLoaded((options) =>
     findOpenDrawer({ salon, clock, location: Number(location.id) }, options),
   );

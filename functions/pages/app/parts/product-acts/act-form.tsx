@@ -14,8 +14,8 @@ import { formatName } from '../person-name.ts';
 import {
   type Act,
   type ActValues,
-  callAct,
-  listFields,
+  callProductAct,
+  listActFields,
   listProductActs,
   type ProductActsProps,
   type SoldProduct,
@@ -167,13 +167,13 @@ export function ActForm({
   const keys = useMemo(createKeyPerInput, []);
   const { isBusy, run, errorOf, findGeneralFailure } = useCall();
   const id = `act-${kind}-${product.id}`;
-  const fields = listFields(kind, act.value);
+  const fields = listActFields(kind, act.value);
   const submit = async () => {
     const values = Object.fromEntries(
       Object.entries(typed).map(([field, { value }]) => [field, value.trim()]),
     ) as ActValues;
     const idempotencyKey = keys.getKey({ act: act.value, ...values });
-    const done = await run(() => callAct(salon, product, act.value, values, { idempotencyKey }));
+    const done = await run(() => callProductAct(salon, product, act.value, values, { idempotencyKey }));
     if (!done) return;
     onClose();
     onDone(words.done(words.acts[act.value], name));

@@ -116,7 +116,7 @@ function changeMembership(
 const isMembershipAct = (act: Act): act is MembershipAct =>
   (MEMBERSHIP_ACTS as readonly string[]).includes(act);
 
-export function callAct(
+export function callProductAct(
   salon: Client,
   { kind, id }: SoldProduct,
   act: Act,
@@ -147,7 +147,7 @@ export function callAct(
 }
 
 /** The fields of an act, by the names that the API gives their errors. */
-export function listFields(kind: SoldProduct['kind'], act: Act): readonly string[] {
+export function listActFields(kind: SoldProduct['kind'], act: Act): readonly string[] {
   switch (act) {
     case 'extend':
       return ['days', 'reason'];

@@ -3,7 +3,7 @@ import type { SoldProduct } from './acts.ts';
 import { productActTexts } from './texts/index.ts';
 
 /** Whether a sold product is frozen or paused, its renewal is not paid, and what it changes to. */
-export function listStates({
+export function listProductStateTexts({
   frozen_from = null,
   paused_from = null,
   paused_until = null,

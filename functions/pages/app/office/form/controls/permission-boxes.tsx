@@ -7,7 +7,7 @@ import { type PermissionGroup, toPermissionGroup } from '../../areas/permission-
 import { officeTexts } from '../../texts/index.ts';
 import type { Option } from '../picks.ts';
 import { LabelledControlGroup } from './labelled-control.tsx';
-import { Boxes, type BoxesProps, type Chosen, useChosen } from './pick-controls.tsx';
+import { Boxes, type BoxesProps, type Chosen, useBoxesControl } from './pick-controls.tsx';
 
 type GroupProps = {
   readonly group: PermissionGroup;
@@ -57,7 +57,7 @@ function PermissionGroupBoxes({ group, choices, field }: GroupProps) {
 }
 
 export function PermissionBoxes(props: BoxesProps) {
-  const { frame, ...field } = useChosen(props);
+  const { frame, ...field } = useBoxesControl(props);
   const groups = Map.groupBy(props.choices, ({ value }) => toPermissionGroup(value));
   return (
     <LabelledControlGroup {...frame}>

@@ -46,7 +46,7 @@ export type BoxesProps = ControlProps & {
 };
 
 /** The chosen values of a list, how a box changes them, and the frame around the boxes. */
-export function useChosen({ path, label: given }: BoxesProps) {
+export function useBoxesControl({ path, label: given }: BoxesProps) {
   const { errors } = useFormContext();
   const { id, label, hint, value, set } = useField(path, given);
   const message = findGroupError(errors.value, path);
@@ -55,7 +55,7 @@ export function useChosen({ path, label: given }: BoxesProps) {
   const frame = { id, name: path, label, hint, error };
   return { id, path, chosen, error, set, frame };
 }
-export type Chosen = ReturnType<typeof useChosen>;
+export type Chosen = ReturnType<typeof useBoxesControl>;
 
 type BoxesInsideProps = Omit<Chosen, 'frame'> & Pick<BoxesProps, 'choices'>;
 
@@ -84,7 +84,7 @@ export const Boxes = ({ id, path, choices, chosen, error, set }: BoxesInsideProp
 
 export function BoxesControl(props: BoxesProps) {
   const { choices, isLoading } = props;
-  const { frame, ...field } = useChosen(props);
+  const { frame, ...field } = useBoxesControl(props);
   const { label } = frame;
   const { set } = field;
   const words = officeTexts().form;
