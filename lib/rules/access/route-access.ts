@@ -79,11 +79,18 @@ export function listSufficientPermissions({ permission = 'any' }: RouteAccess): 
   return typeof permission === 'string' ? [permission] : permission;
 }
 
-function isAllowed(route: RouteAccess, kind: Principal['kind'], permissions: readonly Permission[]): boolean {
+type UserRights = { readonly kind: 'user'; readonly permissions: readonly Permission[] };
+type CallerRights = UserRights | { readonly kind: Exclude<Principal['kind'], 'user'> };
+
+function isAllowed(route: RouteAccess, caller: CallerRights): boolean {
   const kinds: readonly Principal['kind'][] = KINDS_BY_ACCESS[route.access];
-  if (!kinds.includes(kind)) return false;
+  if (!kinds.includes(caller.kind)) return false;
   const accepted = listSufficientPermissions(route);
-  return kind !== 'user' || accepted.length === 0 || accepted.some((each) => permissions.includes(each));
+  return (
+    caller.kind !== 'user' ||
+    accepted.length === 0 ||
+    accepted.some((each) => caller.permissions.includes(each))
+  );
 }
 
 /** A route that a user may call who must set up a second factor first (BEHAVIOR §3.7). */
@@ -94,17 +101,15 @@ export type SetUpAccess = { readonly beforeSecondFactor?: true };
  * the permission (the refusal of a user names it), and for a user who must set up a second factor first.
  */
 export function checkRouteAccess(route: RouteAccess & SetUpAccess, caller: Principal): Outcome<undefined> {
-  const isForUsers = route.access !== 'customer';
-  if (isForUsers && caller.kind === 'user' && caller.mustSetUpFactor && !route.beforeSecondFactor) {
+  const user = caller.kind === 'user' ? caller : undefined;
+  if (user?.mustSetUpFactor && route.access !== 'customer' && !route.beforeSecondFactor) {
     return fail('secondFactorSetupRequired');
   }
-  const permissions = caller.kind === 'user' ? caller.permissions : [];
   // A key without permissions of users does what guests do, and reads nothing of the team (BEHAVIOR §3.10)
-  const isGuestKey = caller.kind === 'user' && caller.isKey === true && permissions.length === 0;
-  const isClosed = isGuestKey && route.access === 'user';
-  if (!isClosed && isAllowed(route, caller.kind, permissions)) return ok(undefined);
+  const isClosed = user?.isKey && user.permissions.length === 0 && route.access === 'user';
+  if (!isClosed && isAllowed(route, caller)) return ok(undefined);
   if (caller.kind === 'anonymous') return fail('tokenMissing');
-  const [missing] = caller.kind === 'user' ? listSufficientPermissions(route) : [];
+  const [missing] = user ? listSufficientPermissions(route) : [];
   return fail('forbidden', missing && { permission: [missing] });
 }
 
@@ -114,7 +119,10 @@ export type RouteCaller = (typeof ROLES)[number];
 
 export const listAllowedCallers = (route: RouteAccess): RouteCaller[] =>
   ROLES.filter((role) =>
-    role === 'admin' || role === 'staff'
-      ? isAllowed(route, 'user', ROLE_PERMISSIONS[role])
-      : isAllowed(route, role, []),
+    isAllowed(
+      route,
+      role === 'admin' || role === 'staff'
+        ? { kind: 'user', permissions: ROLE_PERMISSIONS[role] }
+        : { kind: role },
+    ),
   );

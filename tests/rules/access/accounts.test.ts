@@ -63,6 +63,7 @@ test('the account of a user: a verified address, and no linked identity', () => 
   });
   expect(admin().generation).toBe(0);
   expect(admin(2, { factorSecret: 'sealed' }).hasSecondFactor).toBe(true);
+  expect(admin(2, { pinLockedAt: createdAt }).isPinLocked).toBe(true);
 });
 
 test('the account of a customer: as they are, also without password, address and change', () => {

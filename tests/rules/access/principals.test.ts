@@ -24,10 +24,13 @@ const CUSTOMER = toCustomer(7);
 const STAFF = toUser('staff');
 const ADMIN = toUser('admin');
 
+const GUEST_KEY = { ...STAFF, isKey: true, permissions: [] } as Principal;
+
 const CATALOG: RouteAccess = { access: 'user', permission: 'catalog.write' };
 const DIARY: RouteAccess = { access: 'user', permission: 'appointments.read' };
 const LOCATIONS: RouteAccess = { access: 'user', permission: 'any' };
 const SALE: RouteAccess = { access: 'buyer', permission: 'sales.write' };
+const OFFER: RouteAccess = { access: 'public', permission: 'any' };
 const SERVICE_EDITING: RouteAccess = { access: 'public', permission: 'catalog.write' };
 /** Any one of the permissions is enough. */
 const ANNOTATING: RouteAccess = { access: 'user', permission: ['catalog.write', 'appointments.serve_own'] };
@@ -47,6 +50,9 @@ test.each<[who: string, caller: Principal, what: string, route: RouteAccess, fai
     LOCATIONS,
     undefined,
   ],
+  ['a key without permissions', GUEST_KEY, 'of every user', LOCATIONS, 'forbidden'],
+  ['a key without permissions', GUEST_KEY, 'of everybody', OFFER, undefined],
+  ['a key with a permission', { ...STAFF, isKey: true } as Principal, 'of every user', LOCATIONS, undefined],
   ['a stylist', toUser('stylist'), 'with one of several permissions', ANNOTATING, undefined],
   ['staff', STAFF, 'with none of several permissions', ANNOTATING, 'forbidden'],
   ['staff', STAFF, 'of buyers', SALE, undefined],
@@ -121,7 +127,7 @@ test.each<[who: string, VisitCaller, readonly Permission[]]>([
     toUserPrincipal(CUSTOMER.tenant, { id: 1 }, ['sales.read']),
     ['sales.read'],
   ],
-  ['a user whose role is gone', toUserPrincipal(CUSTOMER.tenant, { id: 1 }, undefined), []],
+  ['a user whose role is gone', toUserPrincipal(CUSTOMER.tenant, { id: 1 }), []],
   ['a customer', CUSTOMER, []],
   ['an anonymous caller', ANONYMOUS, []],
   ['the holder of a manage link', { kind: 'link', appointmentId: 7 }, []],

@@ -19,6 +19,24 @@ const JANE: Customer = {
 };
 const { passwordHash: _hash, ...WITHOUT_PASSWORD } = JANE;
 
+const NOTED = {
+  note: 'Likes tea',
+  alert: 'Latex',
+  tags: ['vip'],
+  birthday: '1990-05-01',
+  mustCall: true,
+  language: 'de',
+} as const;
+const OTHER = {
+  ...NOTED,
+  note: 'Likes milk',
+  alert: 'Nuts',
+  tags: ['late'],
+  birthday: '1991-06-02',
+  language: 'fr',
+} as const;
+const EMPTIED = { note: '', alert: '', tags: [], birthday: null, mustCall: false, language: null };
+
 // BEHAVIOR §4.4
 test.each<[what: string, customer: Customer, input: ProfileInput, expected: boolean]>([
   ['no field', JANE, {}, false],
@@ -49,9 +67,14 @@ test.each<[what: string, before: Customer, input: ProfileInput, change: Partial<
     { fname: 'J' },
     { fname: 'J', emailVerified: false },
   ],
-  ['keeps the note', { ...JANE, note: 'Likes tea' }, { fname: 'J' }, { fname: 'J', note: 'Likes tea' }],
-  ['sets the note', { ...JANE, note: 'Likes tea' }, { note: 'Likes milk' }, { note: 'Likes milk' }],
-  ['drops the note', { ...JANE, note: 'Likes tea' }, { note: '' }, {}],
+  [
+    'keeps the notes of the salon and the language',
+    { ...JANE, ...NOTED },
+    { fname: 'J' },
+    { fname: 'J', ...NOTED },
+  ],
+  ['sets the notes of the salon and the language', { ...JANE, ...NOTED }, OTHER, OTHER],
+  ['drops the notes of the salon and the language', { ...JANE, ...NOTED }, EMPTIED, {}],
   ['sets the number of SMS', JANE, { smsNumber: '+12125550123' }, { smsNumber: '+12125550123' }],
   ['drops the number of SMS without consent', { ...JANE, smsNumber: '+12125550123' }, {}, {}],
 ])('a profile change %s', (_, before, input, change) => {

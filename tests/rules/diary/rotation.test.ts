@@ -35,6 +35,18 @@ test('gives turns in order, keeps the place of the busy, and lets those who were
   expect(giveTurns(giveTurns(back.turns, 1, [1, 3], [2]).turns, 2, [1, 2, 3]).had).toEqual([2, 1]);
 });
 
+test('lists each member once; a member who is off before their first turn waits for a visit too', () => {
+  const off = computeNextTurns([{ staffId: 1 }], { by: 1, free: [1, 2], off: [3] });
+  expect(off).toEqual([{ staffId: 3, wait: 'due' }, { staffId: 1 }]);
+  const offAgain = computeNextTurns(off, { by: 2, free: [1, 2], off: [3] });
+  expect(offAgain).toEqual([{ staffId: 3, wait: 'due' }, { staffId: 1 }, { staffId: 2 }]);
+  expect(computeNextTurns(offAgain, { by: 1, free: [1, 2, 3], off: [] })).toEqual([
+    { staffId: 3, wait: 'done' },
+    { staffId: 2 },
+    { staffId: 1 },
+  ]);
+});
+
 const MEMBERS = [1, 2, 3, 4, 5];
 const phase = () =>
   fc.record({
