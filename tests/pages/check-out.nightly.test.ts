@@ -300,6 +300,9 @@ describe('a bill', () => {
     await key('Enter');
     await expect.poll(() => page.getByLabel('Card terminal').inputValue()).toBe('19.13');
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('pay-external');
+    // A long bill scrolls in its panel, and never the desk around it
+    await page.setViewportSize({ width: 1280, height: 500 });
+    expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(500);
     await key('Enter');
     await page.getByText('Kim Guest has paid').waitFor();
     expect(steps).toBeLessThanOrEqual(12);

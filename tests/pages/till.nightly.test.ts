@@ -304,6 +304,12 @@ describe('the till', () => {
     await page.getByLabel('Counted cash').fill('47.50');
     await closeDrawer(page);
     await told(page, 'The drawer is closed. Exact.');
+    await page.getByText('Closing report (Z)').click();
+    const report = page.getByRole('region', { name: /^Closing report/ });
+    // The package that was sold before is value, and its sale no row of income
+    for (const row of ['Memberships $60.00', 'Packages $150.00'])
+      await report.getByRole('row', { name: row }).waitFor();
+    expect(await report.getByRole('row', { name: /^sold|\$0\.00$/ }).count()).toBe(0);
   });
 
   test('chooses the staff member of the user first for a service of theirs, and nobody for other users', async () => {

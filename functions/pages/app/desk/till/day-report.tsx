@@ -47,18 +47,20 @@ function listSalesRows(
     [words.refunds, totals.refunds === undefined ? 0 : `-${totals.refunds}`],
   ] as const;
   return {
-    kinds: [
-      ...sales.map(
-        ({ key, figures }): Row => [
-          words.qty(accounts[key] ?? key, String(figures.count ?? 0)),
-          show(figures.income),
-        ],
-      ),
-    ],
+    // Value that clients bought is no income, and stands below
+    kinds: sales
+      .filter(({ figures: { income = 0, count = 0 } }) => Number(income) !== 0 || Number(count) > 0)
+      .map(({ key, figures }): Row => {
+        const name = accounts[key] ?? key;
+        const count = Number(figures.count ?? 0);
+        return [count > 0 ? words.qty(name, String(count)) : name, show(figures.income)];
+      }),
     net: [words.net, show(totals.income)] as const,
     notes: others.filter(isMoved).map(([name, amount]): Row => [name, show(amount)]),
     besides: [
-      ...tax.map(({ key, figures }): Row => [describeAddedTax(Number(key)), show(figures.tax)]),
+      ...tax
+        .filter(({ figures }) => Number(figures.tax ?? 0) !== 0)
+        .map(({ key, figures }): Row => [describeAddedTax(Number(key)), show(figures.tax)]),
       // Value that clients buy is a credit in the journal
       ...(['packages', 'gift_cards'] as const)
         .map((account) => [accounts[account] ?? '', 0 - Number(moved[account] ?? 0)] as const)
