@@ -21,6 +21,16 @@ const REQUIRED_IN_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'role-update': ['name', 'permissions'],
   'webhook-update': ['url', 'events'],
   update: ['name', 'category_id', 'price', 'duration'],
+  'update-front-end-booking-settings': [
+    'guest_checkout',
+    'booking_interval',
+    'enable_signup',
+    'staff_selection',
+    'enable_dynamic_slot',
+    'google_login_enable',
+    'facebook_login_enable',
+    'deposit_enable',
+  ],
 };
 
 const bodies = groups

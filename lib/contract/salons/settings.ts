@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { updateVersionField } from '../catalog/record-fields.ts';
-import { dataEnvelope, oneOfIntegers, optional, toggle } from '../fields.ts';
+import { dataEnvelope, oneOfIntegers, toggle } from '../fields.ts';
 import { forEverybody, forUsers, get, group, post } from '../route.ts';
 
 /** Allowed values of `booking_interval`, in minutes (BEHAVIOR §10.1). */
@@ -31,14 +31,14 @@ export const settings = group({
         input: () =>
           z.object({
             ...updateVersionField(),
-            guest_checkout: optional(toggle()),
-            booking_interval: optional(interval()),
-            enable_signup: optional(toggle()),
-            staff_selection: optional(toggle()),
-            enable_dynamic_slot: optional(toggle()),
-            google_login_enable: optional(toggle()),
-            facebook_login_enable: optional(toggle()),
-            deposit_enable: optional(toggle()),
+            guest_checkout: toggle().optional(),
+            booking_interval: interval().optional(),
+            enable_signup: toggle().optional(),
+            staff_selection: toggle().optional(),
+            enable_dynamic_slot: toggle().optional(),
+            google_login_enable: toggle().optional(),
+            facebook_login_enable: toggle().optional(),
+            deposit_enable: toggle().optional(),
           }),
       },
     ),
