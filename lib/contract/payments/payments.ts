@@ -97,10 +97,13 @@ export const payments = group({
             ...proofFields(),
           })
           .refine(namesOneTarget, ONE_TARGET)
-          .refine(({ amount, appointment_id, sale_id }) => amount || appointment_id || sale_id, {
-            path: ['amount'],
-            message: 'Is required without an appointment or sale',
-          }),
+          .refine(
+            ({ amount, appointment_id, sale_id }) => amount !== undefined || appointment_id || sale_id,
+            {
+              path: ['amount'],
+              message: 'Is required without an appointment or sale',
+            },
+          ),
       reply: orderReply,
     }),
     'update-status': post('/payment/update-status', forEverybody('sales.write'), {

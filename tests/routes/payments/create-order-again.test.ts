@@ -167,6 +167,7 @@ test('an order without an amount is for the deposit; without a target it needs o
     422,
     { amount: ['Is required without an appointment or sale'] },
   ]);
+  expect((await createOrder(salon, { amount: 0 })).body.errors).toEqual({ amount: ['Must be above 0'] });
 });
 
 test('an order that holds a slot again counts as an open booking (400 Too many open bookings, BEHAVIOR §14.10)', async () => {
