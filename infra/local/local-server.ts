@@ -35,7 +35,7 @@ const PORTS_HIGH = 64_000;
 /** A port far from one that is in use, because the parts use the ports after it. */
 const suggestPort = (port: number): number => (port < PORTS_HIGH ? port + 1_000 : port - 1_000);
 
-const getErrorCode = (error: unknown): unknown =>
+export const getErrorCode = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;
 /** A machine without IPv6 has no ::1. */
 const isAddressMissing = (error: unknown): boolean =>

@@ -1,9 +1,9 @@
-import { isExternalId } from '../rules/ids.ts';
+import { findExternalId } from '../rules/ids.ts';
 import type { Money } from '../rules/money.ts';
 import { fromProcessorAmount } from '../rules/payments/processor-amounts.ts';
 import { SUBSCRIPTION_METADATA_KEYS } from '../rules/products/memberships.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 
 /** An invoice of a subscription, from an event or a reply. */
 export type Invoice = {
@@ -28,14 +28,9 @@ export type Invoice = {
   readonly paidUntil?: Date;
 };
 
-const toFields = (value: unknown): Fields =>
+/** The fields of an object; none for anything else. */
+export const toFields = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? (value as Fields) : {};
-
-/** The id of an object, or an id itself; empty for anything that is no id. */
-const toId = (value: unknown): string => {
-  const id = toFields(value).id ?? value;
-  return isExternalId(id) ? id : '';
-};
 
 const listData = (list: unknown): Fields[] => {
   const { data } = toFields(list);
@@ -55,7 +50,12 @@ const STATES: { readonly [status: string]: Invoice['state'] } = {
 /** The payment of an invoice: its intent, in the API versions before and after 2025-03-31, else the invoice itself. */
 function parseCharge(invoice: Fields): string {
   const [payment] = listData(invoice.payments);
-  return toId(invoice.payment_intent) || toId(toFields(payment?.payment).payment_intent) || toId(invoice);
+  return (
+    findExternalId(invoice.payment_intent) ??
+    findExternalId(toFields(payment?.payment).payment_intent) ??
+    findExternalId(invoice) ??
+    ''
+  );
 }
 
 /** Reads an invoice of an event or a reply. */
@@ -72,7 +72,7 @@ export function parseInvoice(invoice: Fields): Invoice {
   const terms = Number(toFields(details.metadata)[SUBSCRIPTION_METADATA_KEYS.terms]);
   const paidAt = toInstant(toFields(invoice.status_transitions).paid_at);
   return {
-    id: toId(invoice),
+    id: findExternalId(invoice) ?? '',
     state: STATES[String(status)] ?? 'other',
     isRenewal: invoice.billing_reason === 'subscription_cycle',
     isAttempted: invoice.attempted === true,

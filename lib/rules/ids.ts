@@ -59,3 +59,9 @@ const EXTERNAL_ID_FORM = /^[!-~]+$/;
 /** Whether a value is usable as an id of another service, for a key too. */
 export const isExternalId = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= EXTERNAL_ID_MAX_LENGTH && EXTERNAL_ID_FORM.test(value);
+
+/** The id of an object of a payment processor, or an id itself; undefined for anything else. */
+export const findExternalId = (value: unknown): string | undefined => {
+  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
+  return isExternalId(id) ? id : undefined;
+};

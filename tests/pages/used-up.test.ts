@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
   countUsesLeft,
+  isGiftCardUsedUpByVisits,
   isUsedUp,
-  isUsedUpByVisits,
   isWholeValueSpent,
 } from '../../functions/pages/app/parts/used-up.ts';
 
@@ -59,5 +59,5 @@ test.each<[string, readonly Row[], boolean]>([
   ],
 ])('tells whether a gift card of 100.00 can be reloaded that %s', (_, rows, isUsed) => {
   const history = rows.map(([amount, balance_after]) => ({ amount, balance_after }));
-  expect(isUsedUpByVisits({ value: '100.00', history })).toBe(isUsed);
+  expect(isGiftCardUsedUpByVisits({ value: '100.00', history })).toBe(isUsed);
 });

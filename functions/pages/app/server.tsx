@@ -8,11 +8,10 @@ import { homeTexts } from './home/texts/index.ts';
 import { officeTexts } from './office/texts/index.ts';
 import { PAGE_COMPONENT_LOADERS } from './page-component-loaders.ts';
 import type { Catalog, PageData, RenderedPage } from './page-data.ts';
+import { capitalize } from './parts/format.ts';
 import { Skeleton } from './parts/skeleton.tsx';
 import { type PageLanguage, setPageLanguage, type Texts, texts } from './texts/index.ts';
 import type { UserPageData } from './user-page.ts';
-
-const capitalize = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
 
 /** The salon for search engines: address, opening hours, and that it can be booked. */
 function toStructuredData({ api, slug }: PageData, { shop, location }: Catalog): object {

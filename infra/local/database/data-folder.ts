@@ -1,14 +1,12 @@
 import { constants } from 'node:fs';
 import { access, mkdir, readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { getErrorCode } from '../local-server.ts';
 import { HOW_TO_BEGIN_ANEW, IN_MEMORY } from './data-store.ts';
 
 export const TABLE_FILE = 'table.db';
 /** The file of the platform's keys. */
 export const SECRETS_FILE = 'secrets.json';
-
-const getErrorCode = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error ? error.code : undefined;
 
 /** The names in the folder; undefined if it does not exist. */
 async function findNames(folder: string): Promise<string[] | undefined> {

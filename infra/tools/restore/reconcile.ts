@@ -2,7 +2,7 @@ import type { Processor } from '../../../lib/ports/stripe.ts';
 import type { ProcessorEvent } from '../../../lib/ports/stripe-events.ts';
 import { DAY_MS } from '../../../lib/rules/durations.ts';
 import { FAILURES } from '../../../lib/rules/failures.ts';
-import type { Tenant } from '../../../lib/rules/ids.ts';
+import { findExternalId, type Tenant } from '../../../lib/rules/ids.ts';
 import { formatMoney } from '../../../lib/rules/money.ts';
 import type { Failure, Outcome } from '../../../lib/rules/outcome.ts';
 import {
@@ -20,7 +20,6 @@ import type { Salon } from '../../../lib/rules/salons/salon.ts';
 import { findUnfinishedCardCharge } from '../../../lib/table/payments/card-charges.ts';
 import { findIntentRecord, getOrRecoverIntentRecord } from '../../../lib/table/payments/intents.ts';
 import { isProcessedEvent } from '../../../lib/table/payments/processor-events.ts';
-import { findExternalId } from '../../../lib/workflows/payments/events/event-context.ts';
 import {
   EVENT_TYPES,
   handleKnownProcessorEvent,

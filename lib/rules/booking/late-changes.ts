@@ -95,7 +95,8 @@ export const isUseKeptByCancellation = (
   appointment: Appointment,
   salon: Pick<Salon, 'timeZone' | 'settings'>,
   now: Date,
-): boolean => isLateCancellation(appointment, salon, now) && isUseKeptByLateCancellation(appointment);
+): boolean =>
+  isConfirmedPastCancellationLimit(appointment, salon, now) && isUseKeptByLateCancellation(appointment);
 
 /** The fee for the customer to cancel the visit now, 0 in time; fails where they no longer may (BEHAVIOR §16.3). */
 export function checkCustomerCancellationFee(

@@ -3,12 +3,11 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts';
 import type { PurchaseId, SaleId } from '../ids.ts';
 import type { Salon } from '../salons/salon.ts';
 import { type DunningSalon, decideDunningStep } from './dunning.ts';
-import { type BilledTerms, type ChangedTerms, decideTermsOfRenewal } from './membership-changes.ts';
+import { type BilledTerms, decideTermsOfRenewal, type RenewedTerms } from './membership-changes.ts';
 import { withRenewal } from './membership-pauses.ts';
 import {
   canOutliveSubscription,
   type PurchasedMembershipHead,
-  type RenewalAmounts,
   toMembershipEndInstant,
 } from './memberships.ts';
 import { isPaidAndUnblocked, isRenewing } from './purchases.ts';
@@ -83,13 +82,8 @@ type RenewalFacts = {
 };
 
 /** A membership after the payment of another period. */
-export type Renewal = {
+export type Renewal = RenewedTerms & {
   readonly renewed: PurchasedMembershipHead;
-  /** The uses that the period adds, and its price where it is not that of the sale. */
-  readonly qty: number;
-  readonly amounts: RenewalAmounts | undefined;
-  /** The terms that begin with the period. */
-  readonly switchesTo: ChangedTerms | undefined;
   readonly reviewAt: Date | undefined;
 };
 

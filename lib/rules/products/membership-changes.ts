@@ -60,11 +60,22 @@ export function planMembershipChange(
 /** The terms with which an invoice was billed, where they are not those in force; `sold` for those of the sale. */
 export type BilledTerms = ChangedTerms | 'sold' | undefined;
 
+export type RenewedTerms = {
+  /** The uses that the period adds, and its price where it is not that of the sale. */
+  readonly qty: number;
+  readonly amounts: RenewalAmounts | undefined;
+  /** The terms that begin with the period. */
+  readonly switchesTo?: ChangedTerms | undefined;
+};
+
 /**
  * The renewal of a membership by an invoice, whose own terms say what it adds and costs, also where it is paid after one that
  * was billed later. The membership switches to them if they are newer than those in force.
  */
-export function decideTermsOfRenewal(head: PurchasedMembershipHead, billed: BilledTerms) {
+export function decideTermsOfRenewal(
+  head: PurchasedMembershipHead,
+  billed: BilledTerms,
+): RenewedTerms & { readonly head: PurchasedMembershipHead } {
   const { terms: inForce = 0, soldQty = head.periodQty, otherPeriods = 0, otherQty = 0 } = head;
   if (billed === undefined) return { head, qty: head.periodQty, amounts: head.renewalAmounts };
   const isSold = billed === 'sold';

@@ -13,7 +13,7 @@ import type { DateAndMinute } from '../../rules/salons/salon.ts';
 import { toBillView } from '../booking/booking.ts';
 import { toWireDate, toWireTime12h } from '../dates.ts';
 import { toTenderView } from '../journal/receipts.ts';
-import { toSaleAmountsView } from '../products/products.ts';
+import { toSaleIdsAndAmountsView } from '../products/products.ts';
 
 type EventDataView<Kind extends WebhookKind> = (
   notice: NoticeOf<Kind>,
@@ -159,7 +159,7 @@ function toSaleData(
   state: EventState,
 ): WebhookEventData<'package.purchased'> {
   const sale = must(state.sale, notice);
-  return { sale_id: sale.id, ...toSaleAmountsView(sale) };
+  return { sale_id: sale.id, ...toSaleIdsAndAmountsView(sale) };
 }
 
 function toEntryData(

@@ -53,7 +53,7 @@ export function toTemplateListReply<Each extends TemplateBase & { name: string; 
 const toCustomerIdView = (id: CustomerId | null): number => id ?? 0;
 
 /** The fields that a sale's view and its webhook events share: ids and amounts, no names (BEHAVIOR §30.2). */
-export const toSaleAmountsView = (sale: SaleState) => ({
+export const toSaleIdsAndAmountsView = (sale: SaleState) => ({
   type: sale.type,
   purchased_id: sale.purchasedId,
   customer_id: toCustomerIdView(sale.customerId),
@@ -77,7 +77,7 @@ export const toSaleView = (sale: Sale) => {
   const returned = shareRefundOfSale(tenders, sale.refundedBySalon?.amount ?? 0);
   return {
     id: sale.id,
-    ...toSaleAmountsView(sale),
+    ...toSaleIdsAndAmountsView(sale),
     payment_intent: sale.paymentIntent,
     ...(payment ? { paid_by: payment.paidBy } : {}),
     ...(tenders.length > 1

@@ -23,7 +23,7 @@ import { CreditAct } from '../parts/product-acts/credit-act.tsx';
 import { ProductActs } from '../parts/product-acts/product-acts.tsx';
 import { listProductStateTexts } from '../parts/product-acts/states.ts';
 import { formatBalanceOrDash } from '../parts/sale-status.ts';
-import { isUsedUpByVisits } from '../parts/used-up.ts';
+import { isGiftCardUsedUpByVisits } from '../parts/used-up.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
 import { toKnownOrGuestClient } from './customer-field.tsx';
 import { dayTexts } from './day/texts/index.ts';
@@ -141,7 +141,7 @@ function Balances({ card, data, salon, rights, onChange }: CardProps & { readonl
         product: findPaidUnclaimedProduct('package', pack),
       })),
     ...giftcards
-      .filter((card) => card.given_away === 0 && (card.balance > 0 || isUsedUpByVisits(card)))
+      .filter((card) => card.given_away === 0 && (card.balance > 0 || isGiftCardUsedUpByVisits(card)))
       .map((card) => ({
         name: card.name,
         left: card.balance > 0 ? formatBalanceOrDash(card, price(card.balance)) : words.usedUp,

@@ -55,6 +55,8 @@ export const describeTax = (isIncluded: boolean, percent?: number | null): strin
 /** The row of a tax that is added to prices: 'Tax 8.25%'. */
 export const describeAddedTax = (percent: number): string => describeTax(false, percent);
 
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Keeps a value apart from the words around it where these are written from right to left: '+1 212' stays as it is. */
 export const isolateTextIfRightToLeft = (text: string): string =>
   texts().direction === 'rtl' ? `\u2068${text}\u2069` : text;

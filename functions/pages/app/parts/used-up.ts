@@ -18,5 +18,5 @@ export const isWholeValueSpent = ({ value, history }: Card): boolean =>
   Math.round(Number(value) * 100);
 
 /** Whether visits have used all of a gift card, so that it can be reloaded. A card that the salon has ended ends with the row of that act. */
-export const isUsedUpByVisits = (card: Card<{ readonly balance_after: number | null }>): boolean =>
+export const isGiftCardUsedUpByVisits = (card: Card<{ readonly balance_after: number | null }>): boolean =>
   isWholeValueSpent(card) && card.history.at(-1)?.balance_after === null;

@@ -1,5 +1,5 @@
 import type { ProcessorEvent } from '../../../ports/stripe-events.ts';
-import { isExternalId, type Tenant } from '../../../rules/ids.ts';
+import type { Tenant } from '../../../rules/ids.ts';
 import type { Money } from '../../../rules/money.ts';
 import { type Outcome, ok } from '../../../rules/outcome.ts';
 import { fromProcessorAmount } from '../../../rules/payments/processor-amounts.ts';
@@ -41,12 +41,6 @@ export const commitEvent = (
   decideAndCommit(context.deps.store, toProcessedEventAdditions(context), async (table) =>
     ok({ changes: await getChanges(table), reply: undefined }),
   );
-
-/** The id of an object, or an id itself; undefined for anything that is no id of the processor. */
-export const findExternalId = (value: unknown): string | undefined => {
-  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
-  return isExternalId(id) ? id : undefined;
-};
 
 /** Adds the target of an event to the log line. */
 export const logTarget = ({ logIds }: EventContext, kind: string, id: number): void =>

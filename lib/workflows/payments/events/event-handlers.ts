@@ -1,5 +1,5 @@
 import { toMainRecordIdField } from '../../../rules/checkout/bill-intents.ts';
-import type { Tenant } from '../../../rules/ids.ts';
+import { findExternalId, type Tenant } from '../../../rules/ids.ts';
 import { type Outcome, ok } from '../../../rules/outcome.ts';
 import {
   type DisputeFacts,
@@ -41,7 +41,6 @@ import {
   commitEvent,
   type EventContext,
   type EventHandler,
-  findExternalId,
   logTarget,
   parseEventAmountOrZero,
   toProcessedEventAdditions,

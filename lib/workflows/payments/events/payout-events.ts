@@ -1,3 +1,4 @@
+import { findExternalId } from '../../../rules/ids.ts';
 import { type Outcome, ok } from '../../../rules/outcome.ts';
 import { isReaderIntent } from '../../../rules/payments/payment-intents.ts';
 import {
@@ -13,7 +14,7 @@ import { findIntentRecordsByIds } from '../../../table/payments/intents.ts';
 import { findPayout, putPayout } from '../../../table/payments/payouts.ts';
 import { findBilledSale } from '../../products/membership-billing.ts';
 import { openSalonProcessor } from '../salon-processor.ts';
-import { commitEvent, type EventContext, type EventHandler, findExternalId } from './event-context.ts';
+import { commitEvent, type EventContext, type EventHandler } from './event-context.ts';
 import { settleAndFindUnrecordedPayment } from './event-payments.ts';
 
 /** An own payment that is not recorded: the renewal of a membership, or one that was ordered here. */

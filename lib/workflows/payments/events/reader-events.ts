@@ -1,11 +1,10 @@
+import { toFields } from '../../../ports/stripe-invoices.ts';
 import { parseCheckoutId } from '../../../rules/checkout/reader-checkouts.ts';
+import { findExternalId } from '../../../rules/ids.ts';
 import { findReaderCheckout } from '../../../table/checkout/reader-checkouts.ts';
 import { settleReaderCheckout } from '../../checkout/reader-checkouts.ts';
 import { openSalonProcessor } from '../salon-processor.ts';
-import { commitEvent, type EventHandler, findExternalId } from './event-context.ts';
-
-const getField = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+import { commitEvent, type EventHandler } from './event-context.ts';
 
 /**
  * A reader has taken a card, or ended a payment without one: settles the checkout that waits for it. Reads the payment
@@ -13,8 +12,8 @@ const getField = (value: unknown, name: string): unknown =>
  */
 export const onReaderAction: EventHandler = async (context) => {
   const { tenant, salon, event, now, deps } = context;
-  const action = getField(event.object.action, 'process_payment_intent');
-  const id = findExternalId(getField(action, 'payment_intent'));
+  const { process_payment_intent: payment } = toFields(event.object.action);
+  const id = findExternalId(toFields(payment).payment_intent);
   if (!id) return commitEvent(context, () => []);
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;

@@ -1,3 +1,4 @@
+import { findExternalId } from '../../../rules/ids.ts';
 import { type Outcome, ok } from '../../../rules/outcome.ts';
 import { findIntentRecord } from '../../../table/payments/intents.ts';
 import { findBilledSale } from '../../products/membership-billing.ts';
@@ -10,7 +11,6 @@ import {
   commitEvent,
   type EventContext,
   type EventHandler,
-  findExternalId,
   logTarget,
   parseEventAmountOrZero,
 } from './event-context.ts';

@@ -1,4 +1,5 @@
-import type { PurchaseId, Tenant } from '../../../rules/ids.ts';
+import { type Fields, toFields } from '../../../ports/stripe-invoices.ts';
+import { findExternalId, type PurchaseId, type Tenant } from '../../../rules/ids.ts';
 import { type Outcome, ok } from '../../../rules/outcome.ts';
 import { INTENT_METADATA_KEYS, parseCustomerCallerText } from '../../../rules/payments/payment-intents.ts';
 import { SUBSCRIPTION_METADATA_KEYS } from '../../../rules/products/memberships.ts';
@@ -15,18 +16,7 @@ import {
   toPaidInvoice,
 } from '../../products/membership-billing.ts';
 import { openSalonProcessor } from '../salon-processor.ts';
-import {
-  commitEvent,
-  type EventContext,
-  type EventHandler,
-  findExternalId,
-  logTarget,
-} from './event-context.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const toFields = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null ? (value as Fields) : {};
+import { commitEvent, type EventContext, type EventHandler, logTarget } from './event-context.ts';
 
 /** The membership in the metadata of a subscription or setup intent; undefined for those of anyone else. */
 function parseMembershipId(metadata: Fields, tenant: Tenant): PurchaseId | undefined {

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { DayStrip } from '../../parts/day-strip.tsx';
 import { createInputHandler } from '../../parts/field.tsx';
-import { addDays, type Day } from '../../parts/format.ts';
+import { addDays, capitalize, type Day } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { COFFEE, HEART_PULSE } from '../../parts/icons.ts';
 import { texts } from '../../texts/index.ts';
@@ -29,7 +29,7 @@ import {
   toHueOfFirstService,
 } from './card.tsx';
 import { usePresentMinute } from './now.ts';
-import { capitalise, PhaseChip } from './phase-chip.tsx';
+import { PhaseChip } from './phase-chip.tsx';
 import { dayTexts } from './texts/index.ts';
 import type { MenuAct } from './visit-menu.ts';
 
@@ -105,7 +105,7 @@ function VisitRow({ entry, acts, isNext, showsMember }: EntryProps) {
               {flags.map(({ icon: flag, text }) => (
                 <span key={text} class="sub entry-note">
                   <Icon of={flag} />
-                  {capitalise(text)}
+                  {capitalize(text)}
                 </span>
               ))}
             </span>

@@ -1,4 +1,5 @@
 import { Chip } from '../../parts/chip.tsx';
+import { capitalize } from '../../parts/format.ts';
 import { deskTexts } from '../texts/index.ts';
 import { describeNotablePhase, type Phase } from '../visit-state.ts';
 import { findPhaseIcon } from './card.tsx';
@@ -16,10 +17,8 @@ const LOOKS: Readonly<Partial<Record<Phase['name'], 'ok' | 'run' | 'wait' | 'bad
   unpaidDone: 'bad',
 };
 
-export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** 'Deposit due' */
-export const formatVisitState = (state: Phase['state']): string => capitalise(deskTexts().states[state]);
+export const formatVisitState = (state: Phase['state']): string => capitalize(deskTexts().states[state]);
 
 /** How far a visit is, with the icon and the words of its card. */
 export function PhaseChip({ phase }: { readonly phase: Phase }) {

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact';
 import { Button } from '../../../parts/button.tsx';
+import { capitalize } from '../../../parts/format.ts';
 import { Icon } from '../../../parts/icon.tsx';
 import { X } from '../../../parts/icons.ts';
 import { toFieldName } from '../../areas/fields.ts';
@@ -29,8 +30,6 @@ const isRow = (item: FieldShape): boolean =>
     ([name, { kind }]) =>
       name === 'translations' || name === 'ranges' || (kind !== 'list' && kind !== 'fields'),
   );
-
-const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export function ListControl({
   path,
