@@ -15,8 +15,8 @@ import { listAllAuditFindings } from '../../support/products/redemptions.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 /** Each batch has a table of its own: calls take longer, the more salons a table has. */
-const BATCHES = IS_NIGHT ? 25 : 1;
-const SEQUENCES = IS_NIGHT ? 80 : 2;
+const BATCHES = IS_NIGHT ? 10 : 1;
+const SEQUENCES = IS_NIGHT ? 30 : 2;
 
 // BEHAVIOR §25.2, §25.5, §25.8, §26.1, §26.2
 describe.each(Array.from({ length: BATCHES }, (_, index) => index + 1))('batch %i', () => {

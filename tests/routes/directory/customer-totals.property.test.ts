@@ -21,7 +21,7 @@ import { type HistorySalon, openHistorySalon } from '../../support/histories/sal
 import { currency, history, runStep } from '../../support/histories/steps.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
 
-const HISTORIES = Number(process.env.HISTORIES ?? (IS_NIGHT ? 3_000 : 2));
+const HISTORIES = Number(process.env.HISTORIES ?? (IS_NIGHT ? 1_000 : 2));
 const SETTINGS = {
   depositEnable: true,
   cancellationWindowHours: 24,

@@ -7,7 +7,7 @@ import { type Crash, openHistorySalon } from '../../support/histories/salon.ts';
 import { currency, history, runStep, type Step } from '../../support/histories/steps.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
 
-const HISTORIES = Number(process.env.HISTORIES ?? (IS_NIGHT ? 15_000 : 2));
+const HISTORIES = Number(process.env.HISTORIES ?? (IS_NIGHT ? 600 : 2));
 /** The end of every hold, claim and retry. */
 const QUIET_MINUTES = 2 * 1_440;
 const SETTINGS = {

@@ -16,7 +16,7 @@ import { type Reply, type TestSalon, useTestSalons } from '../../support/test-sa
 
 const openSalon = useTestSalons();
 
-const STEPS = Number(process.env.SEQUENCES ?? (IS_NIGHT ? 10_000 : 60));
+const STEPS = Number(process.env.SEQUENCES ?? (IS_NIGHT ? 1_000 : 60));
 const AT_ONCE = 30;
 /** A salon is replaced after this many steps, when its days are full. */
 const STEPS_PER_SALON = 300;
