@@ -137,6 +137,7 @@ export const FIELD_MESSAGES = {
   tooManyVisits: 'Must be at most {max} for this visit',
   tooManyMembersToChange: 'Too many members to change at once',
   tooManyVisitsToMove: 'Too many visits to move at once',
+  tooManyCorrections: 'Must have at most {max} corrections',
   tooManyPayments: 'Too many payments: close the drawer first',
   tooManyColumns: 'Must have at most {max} columns',
   tooManyRows: 'Must have at most {max} rows',

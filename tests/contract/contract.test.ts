@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { groups } from '../../lib/contract/index.ts';
 import { API_PREFIX } from '../../lib/contract/route.ts';
@@ -117,6 +118,9 @@ const recordCalls = RECORDS.flatMap((name) => [
 
 const lines = (text: string): string[] => text.trim().split('\n');
 
+/** The signs of the paths of the rulebook, such as `/visit/{pay,tip}`, in a regular expression. */
+const IN_PATTERN: Readonly<Record<string, string>> = { '{': '(?:', ',': '|', '}': ')', '*': '[a-z-]+' };
+
 describe('the contract', () => {
   test('has every existing endpoint under its method and path', () => {
     expect(lines(EXISTING).filter((call) => !endpoints.includes(call))).toEqual([]);
@@ -144,15 +148,15 @@ describe('the contract', () => {
     expect(other.map(({ path, status }) => `${path} ${status}`)).toEqual([]);
   });
 
-  // BEHAVIOR §9.1
-  test('accepts an Idempotency-Key where a call creates, pays or sends, but not at log-ins', () => {
-    const paysOrChanges =
-      /^\/payment\/(create|update)|^\/redemption\/|\/appointment\/(?!(?:index|seen|unseen)$)|\/membership\/(?:cancel|pause|resume|change|retry-payment)$|^\/visit\/(?:confirm|cancel|reschedule|pay|tip)$|\/webhook\/replay$|\/waitlist\/offer$|\/drawer\/(?:pay-in|pay-out|close)$|\/tip\/pay-out$|\/tax\/remit$|\/cash\/deposit$|\/credit\/adjust$|\/checkout\/pay$|^\/online\/offer-product$|\/sale\/(?:refund|correct-tender)$|\/(?:receipt|statement|day)\/send$|\/(?:package|giftcard)\/change$|^\/admin\/customer\/(?:erase|merge)$|\/import\/(?:start|place)$/;
-    const expected = routes.filter(
-      ({ path }) => path !== '/customer/register' && (isCreate(path) || paysOrChanges.test(path)),
-    );
+  test('accepts an Idempotency-Key on the calls of the table of BEHAVIOR §9.1, and on no others', () => {
+    const chapter = readFileSync('lib/contract/behavior/09-idempotency.md', 'utf8');
+    const [table = ''] = /## 9\.1 .*?(?=\n## )/s.exec(chapter) ?? [];
+    const paths = [...table.matchAll(/`(\/[^`]+)`/g)].map(([, path = '']) => path);
+    const patterns = paths.map((path) => path.replace(/[{},*]/g, (sign) => IN_PATTERN[sign] ?? sign));
+    const listed = new RegExp(`^(?:${patterns.join('|')})$`);
+    const takesKey = routes.filter(({ method, path }) => method === 'POST' && listed.test(path));
     const idempotent = routes.filter((route) => route.idempotent);
-    expect(idempotent.map(({ path }) => path).sort()).toEqual(expected.map(({ path }) => path).sort());
+    expect(idempotent.map(({ path }) => path).sort()).toEqual(takesKey.map(({ path }) => path).sort());
   });
 
   // zod sets its messages when the first schema is created

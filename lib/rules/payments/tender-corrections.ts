@@ -19,6 +19,10 @@ import {
   sumTakenBackOfRow,
 } from './refund-rows.ts';
 
+/** Of a visit or sale, because each correction adds to its record. */
+export const TENDER_CORRECTIONS_MAX = 50;
+const ROWS_OF_CORRECTION = 2;
+
 type TenderCorrectionRequest = {
   readonly paymentId: PaymentRow['id'];
   readonly tender: StatedTender;
@@ -48,17 +52,27 @@ function decideCashSource(
   return covered.ok ? ok(open) : covered;
 }
 
+type WantedMove = {
+  readonly left: Money;
+  /** The earlier corrections of the visit or sale. */
+  readonly made: number;
+  readonly tender: StatedTender;
+  /** The field that names the payment. */
+  readonly field: string;
+};
+
 /**
- * Moves what is left of a payment to the other tender. Fails as `invalid` where nothing is left, and on `tender` for the
+ * Moves what is left of a payment to the other tender. Fails as `invalid` where nothing is left, after 50 corrections, and on `tender` for the
  * same tender and for cash that the open drawer does not have (BEHAVIOR §17.14, §21.7).
- * @param field the field that names the payment
  */
 function decideTenderMove(
   payment: StatedPayment,
-  { left, tender, field }: { readonly left: Money; readonly tender: StatedTender; readonly field: string },
+  { left, made, tender, field }: WantedMove,
   { drawer: open, cashRounding }: CashTerms,
 ): Outcome<TenderMove> {
   if (left <= 0) return invalid(field, 'Nothing is left to correct');
+  if (made >= TENDER_CORRECTIONS_MAX)
+    return invalid(field, `Must have at most ${TENDER_CORRECTIONS_MAX} corrections`);
   if (tender === payment.paidBy) return invalid('tender', 'Must differ from the tender of the payment');
   const source = decideCashSource(payment, left, open);
   if (!source.ok) return source;
@@ -87,7 +101,8 @@ export function decideTenderCorrection(
     return invalid('paymentId', 'Must be a payment in cash or outside this system');
   const left = wrong.paid - sumTakenBackOfRow(payments, wrong.id);
   const rounding = sumRoundingLeft(payments, wrong);
-  const wanted = { left, tender, field: 'paymentId' };
+  const made = payments.filter(({ correctionOf }) => correctionOf !== undefined).length / ROWS_OF_CORRECTION;
+  const wanted = { left, made, tender, field: 'paymentId' };
   const moved = decideTenderMove({ ...wrong, paidBy, rounding }, wanted, terms);
   if (!moved.ok) return moved;
   const { amount, from, to, cashFrom } = moved.value;
@@ -143,10 +158,11 @@ export function decideSaleTenderCorrection(
   const returned = shareRefundOfSale(tenders, sale.refundedBySalon?.amount ?? 0)[place] ?? 0;
   const left = paid.amount - returned;
   const rounding = (payment.rounding ?? 0) + findReturnedRounding(sale, returned);
-  const moved = decideTenderMove({ ...payment, rounding }, { left, tender, field }, terms);
+  const { tenderCorrections = [], version } = sale;
+  const wanted = { left, made: tenderCorrections.length, tender, field };
+  const moved = decideTenderMove({ ...payment, rounding }, wanted, terms);
   if (!moved.ok) return moved;
   const { cashFrom, ...move } = moved.value;
-  const { tenderCorrections = [], version } = sale;
   const at = place === 0 ? {} : { place };
   return ok({
     sale: { ...sale, tenderCorrections: [...tenderCorrections, { ...move, ...at, version: version + 1 }] },

@@ -8,7 +8,10 @@ import {
   toSaleEventCode,
   toSalePosition,
 } from '../../../lib/rules/journal/sale-entries.ts';
-import { decideSaleTenderCorrection } from '../../../lib/rules/payments/tender-corrections.ts';
+import {
+  decideSaleTenderCorrection,
+  TENDER_CORRECTIONS_MAX,
+} from '../../../lib/rules/payments/tender-corrections.ts';
 import { SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
 
 /** A package for 100.00 and 10 % tax, paid at the salon. */
@@ -256,5 +259,20 @@ describe('the correction of the tender of a sale', () => {
     [sale({ subtotal: 11_000, isTaxIncluded: true }), { subtotal: 11_000, isTaxIncluded: true }],
   ])('has the whole bill on its receipt', (sold, bill) => {
     expect(toPaidSaleReceiptBill(sold)).toMatchObject({ ...bill, lines: [], due: 0 });
+  });
+
+  test('is made at most 50 times for a sale (422 on sale_id)', () => {
+    const turns = Array.from(
+      { length: TENDER_CORRECTIONS_MAX },
+      (_, index): StatedTender => (index % 2 === 0 ? 'external' : 'cash'),
+    );
+    const sold = turns.reduce(
+      (before, tender) => mustCorrect(before, tender, undefined).sale,
+      sale({ paidBy: 'cash' }),
+    );
+    expect(correct(sold, 'external', undefined)).toMatchObject({
+      ok: false,
+      errors: { saleId: ['Must have at most 50 corrections'] },
+    });
   });
 });

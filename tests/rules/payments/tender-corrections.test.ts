@@ -9,7 +9,10 @@ import type { Drawer } from '../../../lib/rules/journal/drawers.ts';
 import { addUpLines, negate } from '../../../lib/rules/journal/entries.ts';
 import { toAppointmentPosition, toVisitReceiptBill } from '../../../lib/rules/journal/visit-entries.ts';
 import { decideRefundOfPayment, sumRefundRows } from '../../../lib/rules/payments/refund-rows.ts';
-import { decideTenderCorrection } from '../../../lib/rules/payments/tender-corrections.ts';
+import {
+  decideTenderCorrection,
+  TENDER_CORRECTIONS_MAX,
+} from '../../../lib/rules/payments/tender-corrections.ts';
 import { createAppointment } from '../../support/messages/notified-visit.ts';
 
 const row = (id: number, fields: Partial<PaymentRow>): PaymentRow => ({
@@ -230,5 +233,20 @@ describe('the correction of a tender', () => {
     expect(toVisitReceiptBill(paid)).toHaveProperty('change', 587);
     const { appointment } = mustCorrect(paid.payments, 'external', OPEN);
     expect(toVisitReceiptBill(appointment, paid)).not.toHaveProperty('change');
+  });
+
+  test('is made at most 50 times for a visit (422 on payment_id)', () => {
+    const turns = Array.from(
+      { length: TENDER_CORRECTIONS_MAX },
+      (_, index): StatedTender => (index % 2 === 0 ? 'cash' : 'external'),
+    );
+    const payments = turns.reduce<readonly PaymentRow[]>(
+      (rows, tender) => mustCorrect(rows, tender, undefined, rows.at(-1)?.id).appointment.payments,
+      [EXTERNAL],
+    );
+    expect(correct(payments, 'cash', undefined, payments.at(-1)?.id)).toMatchObject({
+      ok: false,
+      errors: { paymentId: ['Must have at most 50 corrections'] },
+    });
   });
 });

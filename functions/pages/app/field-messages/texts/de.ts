@@ -124,6 +124,7 @@ export const de = {
     too_many_visits: 'höchstens {max} für diesen Termin',
     too_many_members_to_change: 'zu viele Mitarbeiter auf einmal',
     too_many_visits_to_move: 'zu viele Termine auf einmal',
+    too_many_corrections: 'höchstens {max} Korrekturen',
     too_many_payments: 'zu viele Zahlungen: zuerst die Kassenlade schließen',
     too_many_columns: 'höchstens {max} Spalten',
     too_many_rows: 'höchstens {max} Zeilen',

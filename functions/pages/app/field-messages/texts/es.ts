@@ -127,6 +127,7 @@ export const es: Translated<typeof de> = {
     too_many_visits: '{max} como máximo para esta cita',
     too_many_members_to_change: 'demasiados profesionales a la vez',
     too_many_visits_to_move: 'demasiadas citas a la vez',
+    too_many_corrections: '{max} correcciones como máximo',
     too_many_payments: 'demasiados pagos: cierre primero el cajón',
     too_many_columns: '{max} columnas como máximo',
     too_many_rows: '{max} filas como máximo',

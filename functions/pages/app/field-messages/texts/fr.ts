@@ -127,6 +127,7 @@ export const fr: Translated<typeof de> = {
     too_many_visits: '{max} au maximum pour ce rendez-vous',
     too_many_members_to_change: 'trop de collaborateurs à la fois',
     too_many_visits_to_move: 'trop de rendez-vous à la fois',
+    too_many_corrections: '{max} corrections au maximum',
     too_many_payments: 'trop de paiements : fermez d’abord le tiroir',
     too_many_columns: '{max} colonnes au maximum',
     too_many_rows: '{max} lignes au maximum',
