@@ -62,6 +62,7 @@ const INPUTS: Readonly<Record<string, readonly object[]>> = {
     { PAYMENT_SECRET: '' },
     { PAYMENT_WEBHOOK_SECRET: 'whsec_other' },
     { reply_to: 'other@demo.test' },
+    { notice_rules: [{ kind: 'payment', to: 'email', email: 'other@demo.test' }] },
     { app_url: 'https://other.test' },
     { google_client_id: '1' },
     { google_client_secret: '1' },

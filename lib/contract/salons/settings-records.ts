@@ -260,6 +260,7 @@ export const settingsRoutes = {
       'PAYMENT_SECRET',
       'PAYMENT_WEBHOOK_SECRET',
       'reply_to',
+      'notice_rules',
       'app_url',
       'google_client_id',
       'google_client_secret',
