@@ -297,3 +297,16 @@ test('the audit trail and the journal lead to the next page and back to the firs
   await page.getByRole('row', { name: /Drawer opened Drawer 1/ }).waitFor();
   expect(new URL(page.url()).searchParams.get('after')).toBeNull();
 });
+
+// BEHAVIOR §40.4. The last test: it moves the salon
+test('receipts are said to be of no certified till where the country of the salon asks many for one', async () => {
+  const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  const page = await openPage();
+  const receipts = `${getStack().urls.office}/receipt`;
+  await openOffice(page, receipts);
+  await page.getByRole('heading', { name: 'Receipts', level: 1 }).waitFor();
+  expect(await page.getByText('certified till').count()).toBe(0);
+  await post('/admin/settings/update', { time_zone: 'Europe/Berlin' }, owner);
+  await page.goto(receipts);
+  await page.getByText('Germany: many businesses must record what clients pay in a certified till').waitFor();
+});

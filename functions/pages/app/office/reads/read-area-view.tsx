@@ -3,6 +3,7 @@ import type { CallFailure } from '../../../../../lib/client/types.ts';
 import type { Route } from '../../../../../lib/contract/route.ts';
 import { Alert, FailedScriptAlert } from '../../parts/call.tsx';
 import { toApiDate, toDayOfPage } from '../../parts/format.ts';
+import { lazily } from '../../parts/lazily.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { type AreaName, getArea, type ReadArea } from '../areas/areas.ts';
 import { type Fields, toInputFieldsWithoutControls } from '../areas/shape.ts';
@@ -14,6 +15,7 @@ import { toFilterFieldsHidingIds } from '../filters/filters.ts';
 import { listPeriods } from '../filters/periods.ts';
 import { toRequestInputWithoutUnclearable } from '../form/values.ts';
 import { AreaHeading } from '../page-heading.tsx';
+import { findCountryOfRegister } from '../register/countries.ts';
 import { EmptyList, NoLocation } from '../rows/empty-list.tsx';
 import { LogPagination, PAGE_ROWS, Pagination } from '../rows/pagination.tsx';
 import { callOperation, listLoadedRows, type Reply, withNamesInRows } from '../rows/rows.ts';
@@ -26,6 +28,8 @@ import { type Filters, ReadFilterBar } from './read-filter-bar.tsx';
 import { ReadTable, type RunAct } from './read-table.tsx';
 import { SingleAnswer } from './single-answer.tsx';
 import { SpreadsheetButton } from './spreadsheet-button.tsx';
+
+const RegisterNote = lazily(async () => (await import('../register/register-note.tsx')).RegisterNote);
 
 /** Rows of a request that reads a whole log, the most that the API allows. */
 const LOG_ROWS = 500;
@@ -137,6 +141,7 @@ function LoadedReads(props: LoadedReadsProps) {
   // Stays while the list is read again after an act
   const done = useSignal('');
   const hasFilters = Object.keys(fields).length > 0;
+  const country = name === 'receipt' && findCountryOfRegister(props.data.timeZone);
   return (
     <>
       <AreaHeading
@@ -161,6 +166,7 @@ function LoadedReads(props: LoadedReadsProps) {
         status={[done.value, describeCount(shown.answer, shown.after)].filter(Boolean).join(' ')}
         onChoose={(change) => place.setQuery({ ...change, page: '', after: '' })}
       />
+      {country && <RegisterNote country={country} />}
       <AnswerView {...props} {...shown} done={done} none={hasFilters ? words.list.noHits : words.list.none} />
     </>
   );

@@ -18,11 +18,13 @@ import { FormFrame } from '../form/form-frame.tsx';
 import { type OfficeForm, useOfficeForm } from '../form/use-form.ts';
 import { toControlValues } from '../form/values.ts';
 import { AreaHeading } from '../page-heading.tsx';
+import { findCountryOfRegister } from '../register/countries.ts';
 import { callOperation } from '../rows/rows.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row, Values } from '../value-types.ts';
 import type { FormStep, ViewProps } from '../view-props.ts';
 
+const RegisterNote = lazily(async () => (await import('../register/register-note.tsx')).RegisterNote);
 const PaymentNotes = lazily(async () => (await import('./payment-notes.tsx')).PaymentNotes);
 const ExportCard = lazily(async () => (await import('../export/export-card.tsx')).ExportCard);
 const SaveQuestions = lazily(async () => (await import('../record/save-questions.tsx')).SaveQuestions);
@@ -165,6 +167,7 @@ function SiteNote({ slug }: { readonly slug: string }) {
 
 function LoadedForm({ name, step, area, route, row: first, ...view }: LoadedFormProps) {
   const { place, rows, data } = view;
+  const country = findCountryOfRegister(data.timeZone);
   const row = useSignal(first);
   const fields = selectFields(toInputFieldsWithoutControls(route.input), area, step);
   const secrets = useComputed(() =>
@@ -192,6 +195,7 @@ function LoadedForm({ name, step, area, route, row: first, ...view }: LoadedForm
       {name === 'security' && view.permissions.includes('data.export') && (
         <ExportCard salon={view.salon} slug={data.slug} />
       )}
+      {name === 'region' && country && <RegisterNote country={country} />}
       {name === 'front_end_booking_settings' && <SiteNote slug={data.slug} />}
       <FormFrame
         place={place}
