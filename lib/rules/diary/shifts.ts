@@ -38,10 +38,9 @@ export function listShiftsMinusAbsences(
   { date, weekday }: Pick<LocationDayMinutes, 'date' | 'weekday'>,
 ): readonly Shift[] {
   const shifts = findOverrideRanges(staffMember, date) ?? staffMember.workingHours[weekday] ?? [];
-  const timeOff = listAbsenceRanges(staffMember, date);
-  if (timeOff.length === 0) return shifts;
+  const absences = mergeIntervals(listAbsenceRanges(staffMember, date));
   return shifts.flatMap((shift) =>
-    subtractIntervals([shift], mergeIntervals(timeOff)).map((left) => ({ ...shift, ...left })),
+    subtractIntervals([shift], absences).map((left) => ({ ...shift, ...left })),
   );
 }
 

@@ -5,6 +5,7 @@ import {
   toPlacedFields,
   toPlacementWithRequestedStaff,
 } from '../../../lib/rules/diary/placement.ts';
+import type { Turns } from '../../../lib/rules/diary/rotation.ts';
 import { FRIDAY, type SlotCase, slotCase } from '../../support/booking/slot-questions.ts';
 import { at, daily, location, service, span, staffMember } from '../../support/catalog/salon-parts.ts';
 
@@ -119,6 +120,39 @@ describe('a line without a requested staff member', () => {
   test('keeps a requested staff member, however busy', () => {
     const busy = { 'staff 3': ['13:00-17:00'] };
     expect(staffOf({ staff, busy, visit: [[1, 3]] }, '11:00')).toEqual([3]);
+  });
+});
+
+// BEHAVIOR §14.3
+describe('in a salon that assigns in turn', () => {
+  const staff = [staffMember(1), staffMember(2), staffMember(3)];
+  const placedInTurn = (turns: Turns, options: SlotCase = {}) => {
+    const outcome = placeVisit({ ...slotCase({ staff, ...options }), turns }, FRIDAY, at('10:00'), {
+      override: false,
+    });
+    return outcome.ok ? [outcome.value.lines.map(({ staffId }) => staffId), outcome.value.turns] : undefined;
+  };
+  const [one, two, three] = [{ staffId: 1 }, { staffId: 2 }, { staffId: 3 }];
+
+  test('each line goes to the next in turn, however booked, and passes the turn on', () => {
+    const options: SlotCase = { visit: [[1], [1]], busy: { 'staff 2': ['13:00-17:00'] } };
+    expect(placedInTurn([three, one], options)).toEqual([
+      [2, 3],
+      [one, two, three],
+    ]);
+  });
+
+  test('a line with a requested member passes no turn on', () => {
+    expect(placedInTurn([one, two], { visit: [[1, 2]] })).toEqual([[2], [one, two]]);
+  });
+
+  test('a member who is off waits for a visit, a busy one keeps the place', () => {
+    const options = { staff: [...staff.slice(0, 2), staffMember(3, { workingHours: {} })] };
+    const turns = [{ ...two, wait: 'due' }, three, one] as const;
+    expect(placedInTurn(turns, { ...options, busy: { 'staff 2': ['10:00-10:30'] } })).toEqual([
+      [1],
+      [turns[0], { ...three, wait: 'due' }, one],
+    ]);
   });
 });
 

@@ -322,6 +322,19 @@ describe('the schedule of a staff member', () => {
   });
 });
 
+// BEHAVIOR §13.1
+test('names the members on shift who would get the services of all guests, and nobody who is off', () => {
+  const services = [service(1), service(2)];
+  const staff = [
+    staffMember(1, { serviceIds: [1, 2] }),
+    staffMember(2),
+    staffMember(3, { serviceIds: [2], workingHours: {} }),
+  ];
+  const visit = [[1], [2, null, 1]] as const;
+  const [slot] = computeSlots(slotCase({ services, staff, visit }), true);
+  expect(slot?.staffIds).toEqual([2, 1]);
+});
+
 // BEHAVIOR §13.5, §13.8
 describe('the diary of a staff member', () => {
   const staff = [1, 2, 3].map((id) =>
