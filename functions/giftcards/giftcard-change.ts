@@ -20,9 +20,9 @@ async function toAct(
   { store }: Pick<Dependencies, 'store'>,
   act: Exclude<Request<GiftcardChange>['input']['act'], 'reload'>,
 ): Promise<ProductAct> {
-  const { amount = 0 } = input;
+  const { days, expiry_date: until, customer_id: customerId, amount = 0 } = input;
   if (act === 'adjust') return { act, by: amount };
-  if (act !== 'replace') return toCommonAct(act, input);
+  if (act !== 'replace') return toCommonAct(act, { days, until, customerId });
   return { act, number: await allocateGiftCardNumber(store, tenant, toLocalDate(salon.timeZone, now)) };
 }
 

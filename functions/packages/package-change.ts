@@ -7,8 +7,8 @@ import { changeSoldProduct, toCommonAct } from '../../lib/workflows/products/cha
 type PackageChange = (typeof packages.routes)['package-change'];
 
 function toAct({ input }: Request<PackageChange>, product: ChangeableProduct): ProductAct {
-  const { act, group_id, qty = 0 } = input;
-  if (act !== 'adjust') return toCommonAct(act, input);
+  const { act, days, expiry_date: until, customer_id: customerId, group_id, qty = 0 } = input;
+  if (act !== 'adjust') return toCommonAct(act, { days, until, customerId });
   const groups = product.type === 'package' ? product.body.groups : [];
   return { act, by: qty, group: groups.findIndex(({ id }) => id === group_id) };
 }

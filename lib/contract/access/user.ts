@@ -69,7 +69,15 @@ export const userRoutes = {
     summary: 'Add a user',
     description:
       'With exactly one of `role` and `role_id`. Nobody gives a permission that they lack: 403 names one. Without `password` the person gets an invitation by e-mail, to choose one within 7 days.',
-    input: () => z.object({ ...fields(), password: optional(newPassword()) }),
+    input: () =>
+      z
+        .object({ ...fields(), password: optional(newPassword()) })
+        .refine(({ role, role_id }) => (role ?? role_id) !== undefined, {
+          path: ['role'],
+          message: 'Is required, or a role of the salon',
+          // Beside the errors of the other fields
+          when: ({ value }) => value instanceof Object,
+        }),
     reply: () => messageEnvelope(user()),
   }),
   'user-update': post('/admin/user/update', forUsers('users.write'), {

@@ -19,7 +19,7 @@ import {
   sumTakenBackOfRow,
 } from './refund-rows.ts';
 
-/** Of a visit or sale, because each correction adds to its record. */
+/** The most corrections of a visit or sale: each adds to its record. */
 export const TENDER_CORRECTIONS_MAX = 50;
 const ROWS_OF_CORRECTION = 2;
 

@@ -182,7 +182,7 @@ const MOVES_VALUE: readonly ProductAct['act'][] = ['adjust', 'transfer', 'void']
 /** An act that packages and gift cards have in common. */
 export function toCommonAct(
   act: Exclude<ProductAct['act'], 'adjust' | 'replace'>,
-  { days, expiry_date: until, customer_id: customerId = 0 }: CommonInput,
+  { days, until, customerId = 0 }: CommonInput,
 ): ProductAct {
   switch (act) {
     case 'extend':
@@ -196,8 +196,8 @@ export function toCommonAct(
 
 type CommonInput = {
   readonly days?: number | undefined;
-  readonly expiry_date?: LocalDate | undefined;
-  readonly customer_id?: CustomerId | undefined;
+  readonly until?: LocalDate | undefined;
+  readonly customerId?: CustomerId | undefined;
 };
 
 /** Whether the value of a product is still to expire. */

@@ -74,6 +74,11 @@ test('user-store and user-update name all invalid fields at once, a right that t
   expect([stored.status, stored.body.errors]).toEqual([422, errors]);
   const updated = await callAsAdmin(salon, 'user-update', { user_id: 2, ...wrong });
   expect([updated.status, updated.body.errors]).toEqual([422, errors]);
+  const unnamed = await callAsAdmin(salon, 'user-store', { name: 'Sam' });
+  expect(unnamed.body.errors).toEqual({
+    email: ['Is required'],
+    role: ['Is required, or a role of the salon'],
+  });
   const { token } = await addUser(salon, { role: 'manager' });
   const escalated = await salon.call(
     'directory/user-store',

@@ -1,4 +1,4 @@
-/** The countries that ask many businesses for a certified till or certified till software, by their time zones. */
+/** The countries that ask many businesses for a certified cash register, by their time zones. */
 const COUNTRIES: Readonly<Record<string, string>> = {
   'Africa/Ceuta': 'ES',
   'Atlantic/Azores': 'PT',

@@ -5,5 +5,5 @@ import { en } from './en.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
 
-/** The texts about certified tills. */
+/** The texts about certified cash registers. */
 export const registerTexts = createPartTexts<Translated<typeof en>>({ en, de, fr, es });
