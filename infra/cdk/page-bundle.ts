@@ -66,7 +66,7 @@ const OFFICE: readonly CodeSplittingGroup[] = [
 const SELDOM = new RegExp(
   [
     'own-log-in|parts/product-acts/act-form|links/receipt-page|desk/sell/(sell-product|use-product-sale|sale\\.ts)',
-    'desk/(till/|waitlist|join-waitlist|edit-customer|money/receipt-view|payments/(?!payment-rows))',
+    'desk/(till/|waitlist|join-waitlist|block-time|change-block|unblock|edit-customer|money/receipt-view|payments/(?!payment-rows))',
   ].join('|'),
 );
 

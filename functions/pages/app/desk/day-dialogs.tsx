@@ -6,11 +6,9 @@ import { DIALOG_FILES, preloadDialogFiles } from './dialog-files.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { SidePanel } from './side-panel.tsx';
 import { deskTexts } from './texts/index.ts';
-import { Unblock } from './unblock.tsx';
 
 const VisitPanel = lazily(DIALOG_FILES.visit);
 const NewVisit = lazily(DIALOG_FILES.newVisit);
-const BlockTime = lazily(DIALOG_FILES.blockTime);
 const CheckOut = lazily(DIALOG_FILES.checkOut);
 const Sell = lazily(DIALOG_FILES.sell);
 const MoveVisit = lazily(DIALOG_FILES.moveVisit);
@@ -20,7 +18,9 @@ const FindVisit = lazily(DIALOG_FILES.findVisit);
 const Payments = lazily(async () => (await import('./payments/payments.tsx')).Payments);
 const Till = lazily(async () => (await import('./till/till.tsx')).Till);
 const Waitlist = lazily(async () => (await import('./waitlist.tsx')).Waitlist);
+const BlockTime = lazily(async () => (await import('./block-time.tsx')).BlockTime);
 const ChangeBlock = lazily(async () => (await import('./change-block.tsx')).ChangeBlock);
+const Unblock = lazily(async () => (await import('./unblock.tsx')).Unblock);
 const JoinWaitlist = lazily(async () => (await import('./join-waitlist.tsx')).JoinWaitlist);
 const OwnLogInSettings = lazily(async () => (await import('./own-log-in-settings.tsx')).OwnLogInSettings);
 

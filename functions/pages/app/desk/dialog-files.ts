@@ -7,7 +7,6 @@ export const DIALOG_FILES = {
   sell: async () => (await import('./sell/sell.tsx')).Sell,
   checkOut: async () => (await import('./check-out/check-out.tsx')).CheckOut,
   customerCard: async () => (await import('./customer-card.tsx')).CustomerCard,
-  blockTime: async () => (await import('./block-time.tsx')).BlockTime,
   moveVisit: async () => (await import('./move-visit.tsx')).MoveVisit,
 } as const;
 
