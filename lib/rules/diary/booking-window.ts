@@ -50,7 +50,7 @@ export function dropPastAndTooSoon(
   const { noticeMinutes } = computeBookingWindow(context);
   const earliest = new Date(context.now.getTime() + noticeMinutes * MINUTE_MS);
   const firstDate = toLocalDate(timeZone, earliest);
-  if (date !== firstDate) return date < firstDate ? [] : starts;
+  if (date > firstDate) return starts;
   return starts.filter((start) => toDiaryInstant(date, start, timeZone) >= earliest);
 }
 

@@ -10,13 +10,13 @@ export type TranslatedPolicyTexts = PolicyTexts & {
 };
 
 type Policy = Extract<keyof PolicyTexts, 'depositPolicy' | 'refundPolicy'>;
-const POLICIES_BY_TYPE: ReadonlyMap<string, Policy> = new Map([
+const POLICIES_BY_TYPE: ReadonlyMap<string | undefined, Policy> = new Map([
   ['4', 'depositPolicy'],
   ['5', 'refundPolicy'],
 ]);
 
 /** The policy text of a type; any other type fails as policyTypeInvalid (BEHAVIOR §10.4). */
-export function parsePolicyType(type = ''): Outcome<Policy> {
+export function parsePolicyType(type: string | undefined): Outcome<Policy> {
   const policy = POLICIES_BY_TYPE.get(type);
   return policy ? ok(policy) : fail('policyTypeInvalid', 'type');
 }

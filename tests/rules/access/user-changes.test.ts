@@ -93,6 +93,15 @@ describe('a change of a user', () => {
       ADA,
       { ok: true, value: { ...SUE, roleId: undefined, staffId: undefined } },
     ],
+    ['keeps its language', { ...SUE, language: 'de' }, {}, ADA, { ok: true, value: { language: 'de' } }],
+    ['sets its language', SUE, { language: 'fr' }, ADA, { ok: true, value: { language: 'fr' } }],
+    [
+      'drops its language with null',
+      { ...SUE, language: 'de' },
+      { language: null },
+      ADA,
+      { ok: true, value: { language: undefined } },
+    ],
     ['keeps its own address', SUE, { email: SUE.email }, ADA, { ok: true }],
     ['keeps a link to a member who is deleted', { ...SUE, staffId: 99 }, {}, ADA, { ok: true }],
     [

@@ -97,9 +97,10 @@ describe('a change of the address of a log-in', () => {
     expect(back).toEqual({ ...ADA, emailVerified: true, ...expected });
   });
 
-  test('that is taken back leaves no password where there was none', () => {
-    const { passwordHash: _, ...social } = ADA;
-    const { customer, change } = applyAddressChange(social, CHANGE, NOW);
+  test('keeps no password and no provider where there was none, and leaves none when it is taken back', () => {
+    const { passwordHash: _, subjects: _subjects, ...plain } = ADA;
+    const { customer, change } = applyAddressChange(plain, CHANGE, NOW);
+    expect(change).toStrictEqual({ ...CHANGE, changedAt: NOW.toISOString() });
     expect(withAddressChangeTakenBack({ ...customer, passwordHash: 'thief' }, change)).not.toHaveProperty(
       'passwordHash',
     );

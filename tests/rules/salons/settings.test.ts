@@ -48,6 +48,17 @@ describe('details of a salon', () => {
   });
 
   test.each([
+    ['de-DE', 'de-DE'],
+    ['fr-ca', 'fr-CA'],
+    ['en_US', undefined],
+    ['', undefined],
+  ])('locale %j is %j', (locale, expected) => {
+    expect(validate({ locale })).toEqual(
+      expected ? { locale: expected } : { locale: ['Must be a language tag like de-DE'] },
+    );
+  });
+
+  test.each([
     ['https://app.salon.test', true],
     ['https://app.salon.test:8443/path?x=1', true],
     ['http://localhost:5173', true],
