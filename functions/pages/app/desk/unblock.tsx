@@ -11,7 +11,7 @@ import { describeWhen } from './visit/visit-when.ts';
 
 type Props = DialogProps & { readonly block: Span & Block; readonly column: Column };
 
-/** Who is blocked: the member of the column, or the whole location. */
+/** The member of the column, or the whole location if all are blocked. */
 export const formatBlockedName = ({ block, column }: Pick<Props, 'block' | 'column'>): string =>
   block.isForAll ? deskTexts().block.everybody : column.member || column.name;
 

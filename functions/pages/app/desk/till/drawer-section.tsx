@@ -121,7 +121,7 @@ function Movement({
 
 type MovementsProps = TillProps & { readonly drawer: ShownDrawer };
 
-/** What was paid in and out, and the way back from tips that were paid out by mistake. */
+/** The payments in and out, with the way back from tips that were paid out by mistake. */
 function Movements({ drawer, ...props }: MovementsProps) {
   const { data, clock, catalog } = props;
   const { drawer: words, tipsOwed } = tillTexts();

@@ -19,7 +19,7 @@ export type TillProps = DialogProps & {
   readonly counting: Signal<Drawer | undefined>;
   /** Whether cash is still to be counted. */
   readonly isBlind: Signal<boolean>;
-  /** Shows the result of an act, with the call that takes the act back if there is one, and reads the till again. */
+  /** Shows the result of an act, with the call that takes it back, and reads the till again. */
   readonly onDone: (text: string, look?: DifferenceLook, undo?: Undo) => void;
 };
 

@@ -18,7 +18,7 @@ import { TipsSection } from './tips-section.tsx';
 
 type Told = { readonly text: string; readonly look: DifferenceLook; readonly undo?: Undo | undefined };
 
-/** The result of the last act, in view also where the till is scrolled, with the way back if there is one. */
+/** The result of the last act, with the way back if there is one. It stays in view where the till is scrolled. */
 function ToldNote({ told, onDone }: { readonly told: Told | undefined } & Pick<TillProps, 'onDone'>) {
   const { isBusy, run, failure } = useCall();
   const { takeBack, isUndone } = deskTexts().acts;
