@@ -27,9 +27,9 @@ import {
   listSalonDebts,
   toHomeSpan,
 } from '../../lib/rules/journal/office-home.ts';
-import { computeValueOwedForProduct } from '../../lib/rules/journal/sale-entries.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import type { IntentRecord } from '../../lib/rules/payments/payment-intents.ts';
+import { computeValueOwedForProduct } from '../../lib/rules/products/purchases.ts';
 import { getFirstWeekday } from '../../lib/rules/salons/languages.ts';
 import type { Catalog, LocalDate } from '../../lib/rules/salons/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';

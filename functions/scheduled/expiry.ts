@@ -1,12 +1,12 @@
 import type { SaleType } from '../../lib/rules/ids.ts';
+import { toExpiryPosition } from '../../lib/rules/journal/sale-entries.ts';
+import { computeExpiryCheckInstant, isEndingSoon, isExpired } from '../../lib/rules/products/expiry.ts';
 import {
   computeValueOwedForProduct,
-  sumValueNoLongerOwed,
-  toExpiryPosition,
-} from '../../lib/rules/journal/sale-entries.ts';
-import { computeExpiryCheckInstant, isEndingSoon, isExpired } from '../../lib/rules/products/expiry.ts';
-import { isFrozen, type PurchaseHead } from '../../lib/rules/products/purchases.ts';
-import { SALE_STATUS, type Sale } from '../../lib/rules/products/sales.ts';
+  isFrozen,
+  type PurchaseHead,
+} from '../../lib/rules/products/purchases.ts';
+import { SALE_STATUS, type Sale, sumValueNoLongerOwed } from '../../lib/rules/products/sales.ts';
 import type { LocalDate, Salon } from '../../lib/rules/salons/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { decideAndCommitOrThrow } from '../../lib/table/decide.ts';

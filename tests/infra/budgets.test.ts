@@ -12,7 +12,10 @@ import {
 } from '../../infra/bench/kit/operations.ts';
 import type { PaymentRow } from '../../lib/rules/booking/appointments.ts';
 import type { Position, ReceiptBill } from '../../lib/rules/journal/entries.ts';
-import { toAppointmentPosition, toVisitReceiptBill } from '../../lib/rules/journal/visit-entries.ts';
+import {
+  toAppointmentPosition,
+  toReceiptBillOfCompletedVisit,
+} from '../../lib/rules/journal/visit-entries.ts';
 import { putJournalEntryAndBalances } from '../../lib/table/journal/entries.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { putNewItem } from '../../lib/table/store.ts';
@@ -197,7 +200,7 @@ test('the entry of a visit with five services and three tenders costs at most 4 
     salon,
     toAppointmentPosition(upcoming),
     toAppointmentPosition(completed),
-    toVisitReceiptBill(completed),
+    toReceiptBillOfCompletedVisit(completed),
   );
   expect(units).toBeGreaterThan(0);
   expect(units).toBeLessThanOrEqual(COMPLETED_ENTRY_UNITS);

@@ -20,7 +20,6 @@ import {
   toChargeLossLines,
   toSalePosition,
   toValueChangePosition,
-  type ValuedHead,
 } from '../../../lib/rules/journal/sale-entries.ts';
 import {
   toTipsPaidByBankPosition,
@@ -30,7 +29,7 @@ import { toUnclaimedPosition, toUnclaimedReference } from '../../../lib/rules/jo
 import { toAppointmentPosition } from '../../../lib/rules/journal/visit-entries.ts';
 import { isPaidByIntent } from '../../../lib/rules/payments/appointment-settlement.ts';
 import { toPayoutReference } from '../../../lib/rules/payments/payouts.ts';
-import type { HistoryRow, PurchaseHead } from '../../../lib/rules/products/purchases.ts';
+import type { HistoryRow, PurchaseHead, ValuedHead } from '../../../lib/rules/products/purchases.ts';
 import { toAppointment } from '../../../lib/table/booking/appointments.ts';
 import { toTipBalance } from '../../../lib/table/journal/tip-balances.ts';
 import { keys, PURCHASED_KIND, parsePurchaseIdAndPart, parseSortKeyId } from '../../../lib/table/keys.ts';

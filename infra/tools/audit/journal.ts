@@ -8,14 +8,10 @@ import {
   sumAmounts,
 } from '../../../lib/rules/journal/entries.ts';
 import { isOfPayout } from '../../../lib/rules/journal/reports.ts';
-import {
-  computeValueOwedForProduct,
-  sumValueNoLongerOwed,
-  type ValuedHead,
-} from '../../../lib/rules/journal/sale-entries.ts';
 import { formatMoney, type Money } from '../../../lib/rules/money.ts';
 import { addUpLinesByAccount } from '../../../lib/rules/payments/payouts.ts';
-import { SALE_STATUS, type SaleStatus } from '../../../lib/rules/products/sales.ts';
+import { computeValueOwedForProduct, type ValuedHead } from '../../../lib/rules/products/purchases.ts';
+import { SALE_STATUS, type SaleStatus, sumValueNoLongerOwed } from '../../../lib/rules/products/sales.ts';
 import { findLastKeptMonthEnd, listMonthEndBalances } from '../../../lib/table/journal/balances.ts';
 import { listDrawers } from '../../../lib/table/journal/drawers.ts';
 import { listJournalEntriesOfTime, toJournalEntry } from '../../../lib/table/journal/entries.ts';

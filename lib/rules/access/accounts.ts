@@ -2,10 +2,10 @@ import {
   type Customer,
   formatFullName,
   type SalonNotes,
-  withoutRepeatedTags,
+  type SalonNotesInput,
+  toSalonNotes,
 } from '../customers/customers.ts';
 import { type Language, toLanguageField } from '../salons/languages.ts';
-import type { LocalDate } from '../salons/salon.ts';
 import type { TokenHolder } from './principals.ts';
 import type { Generation, User } from './users.ts';
 
@@ -87,15 +87,6 @@ export type ProfileInput = {
   readonly language?: Language | null | undefined;
 } & SalonNotesInput;
 
-/** The notes that the salon keeps for itself about a customer; '', null and an empty list clear a field. */
-export type SalonNotesInput = {
-  readonly note?: string | undefined;
-  readonly alert?: string | undefined;
-  readonly tags?: readonly string[] | undefined;
-  readonly birthday?: LocalDate | null | undefined;
-  readonly mustCall?: boolean | undefined;
-};
-
 export const isEmailChanged = (before: Pick<Account, 'email'>, { email }: ProfileInput): boolean =>
   email !== undefined && email !== before.email;
 
@@ -108,21 +99,6 @@ export const isCurrentPasswordRequired = (
   input: ProfileInput,
 ): boolean =>
   before.passwordHash !== undefined && (input.password !== undefined || isEmailChanged(before, input));
-
-/** The salon's notes about a customer as they are stored: nothing for an empty one. */
-export const toSalonNotes = ({
-  note,
-  alert,
-  tags = [],
-  birthday,
-  mustCall,
-}: SalonNotesInput): SalonNotes => ({
-  ...(note ? { note } : {}),
-  ...(alert ? { alert } : {}),
-  ...(tags.length > 0 ? { tags: withoutRepeatedTags(tags) } : {}),
-  ...(birthday ? { birthday } : {}),
-  ...(mustCall ? { mustCall } : {}),
-});
 
 /** The customer after the change; a new address is unverified (BEHAVIOR §4.4, §11.9). */
 export const applyProfileAndResetVerification = (

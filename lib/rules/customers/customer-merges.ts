@@ -1,9 +1,8 @@
-import { toSalonNotes } from '../access/accounts.ts';
 import type { CustomerId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import { toLanguageField } from '../salons/languages.ts';
-import { type Customer, hasLogIn, type SalonNotes } from './customers.ts';
+import { type Customer, hasLogIn, type SalonNotes, toSalonNotes } from './customers.ts';
 
 /** The remaining record of a customer who was merged into another customer (BEHAVIOR §4.6). */
 export type MergedCustomer = {

@@ -89,3 +89,27 @@ export const toErasedCustomer = (id: CustomerId): Customer => ({
   emailVerified: true,
   createdAt: '',
 });
+
+/** The notes that the salon keeps for itself about a customer; '', null and an empty list clear a field. */
+export type SalonNotesInput = {
+  readonly note?: string | undefined;
+  readonly alert?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly birthday?: LocalDate | null | undefined;
+  readonly mustCall?: boolean | undefined;
+};
+
+/** The salon's notes about a customer as they are stored: nothing for an empty one. */
+export const toSalonNotes = ({
+  note,
+  alert,
+  tags = [],
+  birthday,
+  mustCall,
+}: SalonNotesInput): SalonNotes => ({
+  ...(note ? { note } : {}),
+  ...(alert ? { alert } : {}),
+  ...(tags.length > 0 ? { tags: withoutRepeatedTags(tags) } : {}),
+  ...(birthday ? { birthday } : {}),
+  ...(mustCall ? { mustCall } : {}),
+});

@@ -2,18 +2,18 @@ import { isUpcomingStatus } from '../booking/appointment-status.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../booking/appointments.ts';
 import { sumDueAtSalon } from '../booking/payment-rows.ts';
 import type { AppointmentId, CustomerId, SaleId, WaitlistId } from '../ids.ts';
-import {
-  computeValueOwedForProduct,
-  sumValueNoLongerOwed,
-  type ValuedHead,
-} from '../journal/sale-entries.ts';
 import type { Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import { findOpenChargeRow } from '../payments/card-charges.ts';
 import { isExpired } from '../products/expiry.ts';
 import { findGift, type Gift } from '../products/gifts.ts';
-import { isPaidAndUnblocked, type PurchaseHead } from '../products/purchases.ts';
-import { type GuestBuyer, SALE_STATUS, type Sale } from '../products/sales.ts';
+import {
+  computeValueOwedForProduct,
+  isPaidAndUnblocked,
+  type PurchaseHead,
+  type ValuedHead,
+} from '../products/purchases.ts';
+import { type GuestBuyer, SALE_STATUS, type Sale, sumValueNoLongerOwed } from '../products/sales.ts';
 import type { LocalDate } from '../salons/salon.ts';
 import type { WaitlistEntry } from '../waitlist/entries.ts';
 import { ERASED_NAME } from './customers.ts';

@@ -1,10 +1,9 @@
 import type { Appointment } from '../booking/appointments.ts';
 import type { Customer } from '../customers/customers.ts';
-import { computeValueOwedForProduct } from '../journal/sale-entries.ts';
 import { formatMoney, type Money } from '../money.ts';
 import type { PurchasedGiftCardBody, PurchasedGiftCardHead } from '../products/gift-cards.ts';
 import type { PurchasedPackageBody, PurchasedPackageHead } from '../products/packages.ts';
-import { isPaidAndUnblocked } from '../products/purchases.ts';
+import { computeValueOwedForProduct, isPaidAndUnblocked } from '../products/purchases.ts';
 import { PACKAGE_SESSION, toAdjustedGroups } from '../products/service-groups.ts';
 import type { Service, StaffMember } from '../salons/salon.ts';
 import { formatTime } from './cells.ts';

@@ -2,11 +2,10 @@ import type { CustomerId, SaleType } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { isExpired } from '../products/expiry.ts';
 import { isActiveMembership } from '../products/purchases.ts';
-import type { Sale } from '../products/sales.ts';
+import { computeSoldValue, type Sale } from '../products/sales.ts';
 import type { LocalDate } from '../salons/salon.ts';
 import { toLocalDate } from '../time-zone.ts';
 import type { JournalAccount, JournalLine, Position } from './entries.ts';
-import { computeSoldValue } from './sale-entries.ts';
 
 /** The accounts of value that the salon owes its customers. */
 const OWED_ACCOUNTS = { giftCards: 'giftcard', packages: 'package', credit: 'credit' } as const satisfies {

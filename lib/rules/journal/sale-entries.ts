@@ -1,8 +1,15 @@
 import type { SaleType } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { findDisputeEvent } from '../payments/disputes.ts';
-import type { PurchaseHead } from '../products/purchases.ts';
-import { computeNetPrice, SALE_STATUS, type Sale, type SaleTender } from '../products/sales.ts';
+import { computeValueOwedForProduct, type PurchaseHead, type ValuedHead } from '../products/purchases.ts';
+import {
+  computeNetPrice,
+  computeSoldValue,
+  SALE_STATUS,
+  type Sale,
+  type SaleTender,
+  sumValueNoLongerOwed,
+} from '../products/sales.ts';
 import {
   type JournalAccount,
   type JournalEvent,
@@ -22,28 +29,6 @@ const SOLD_ACCOUNT = {
   giftcard: 'giftCards',
   membership: 'memberships',
 } as const satisfies Record<SaleType, JournalAccount>;
-
-/** The part of a product's head that says what it is worth. */
-export type ValuedHead = { readonly remaining: number; readonly worth?: Money; readonly expiredRest?: Money };
-
-/** The value that the salon still owes for a product: nothing for a membership, whose price is income at once. */
-export function computeValueOwedForProduct(
-  type: SaleType,
-  { remaining, worth = 0, expiredRest = 0 }: ValuedHead,
-): Money {
-  switch (type) {
-    case 'giftcard':
-      return remaining - expiredRest;
-    case 'package':
-      return worth - expiredRest;
-    case 'membership':
-      return 0;
-  }
-}
-
-/** The value that a product had left when a refund or a lost dispute ended it: the salon owes it no more. */
-export const sumValueNoLongerOwed = ({ type, endedRest = 0, refundedBySalon }: Sale): Money =>
-  endedRest + (type === 'membership' ? 0 : (refundedBySalon?.rest ?? 0));
 
 /** Whether a refund, a lost dispute or an act has ended the product for good: the salon owes nothing for it (BEHAVIOR §26.1). */
 const isEnded = (sale: Sale): boolean =>
@@ -116,10 +101,6 @@ function toEndedRest(sale: Sale): JournalLine[] {
     { account: 'breakage', of: null, amount: covered - endedRest },
   ];
 }
-
-/** The value at which the salon owes a new product: that of a gift card, the price of a package without tax. */
-export const computeSoldValue = (sale: Sale): Money =>
-  sale.value ?? (sale.type === 'giftcard' ? sale.subtotal : computeNetPrice(sale));
 
 /** The lines of an amount that one tender of a sale paid; negative for what was returned to it. */
 const toTenderLines = (tender: SaleTender, amount: Money, customerId: Sale['customerId']): JournalLine[] =>

@@ -347,7 +347,10 @@ const sumChange = (payments: readonly PaymentRow[]): Money =>
  * The bill of a completed visit for its receipt (BEHAVIOR §36.7).
  * @param before the visit before the change that the receipt is about
  */
-export function toVisitReceiptBill(appointment: Appointment, before?: Appointment): ReceiptBill | undefined {
+export function toReceiptBillOfCompletedVisit(
+  appointment: Appointment,
+  before?: Appointment,
+): ReceiptBill | undefined {
   const { status, lines, products = [], payments, promotion } = appointment;
   if (status !== completed) return undefined;
   const change = sumChange(listPaidDifferences(before, appointment).paid);

@@ -2,15 +2,15 @@ import type { SalonTender } from '../booking/appointments.ts';
 import { toRoundingField } from '../checkout/cash-rounding.ts';
 import type { Drawer } from '../journal/drawers.ts';
 import { type RenewalPayment, toCollectedAmounts } from '../journal/renewals.ts';
-import { computeSoldValue, computeValueOwedForProduct, type ValuedHead } from '../journal/sale-entries.ts';
 import { formatMoney, isZeroDecimal, type Money, splitIntoPayableAmounts } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import { isExpired } from '../products/expiry.ts';
 import { computeReloadLeft } from '../products/gift-card-reloads.ts';
 import { countPaidDaysLeft } from '../products/membership-pauses.ts';
 import type { PurchasedMembershipHead } from '../products/memberships.ts';
-import type { PurchaseHead } from '../products/purchases.ts';
+import { computeValueOwedForProduct, type PurchaseHead, type ValuedHead } from '../products/purchases.ts';
 import {
+  computeSoldValue,
   findStatedPayment,
   listCorrectedTendersOfPaidSale,
   SALE_STATUS,

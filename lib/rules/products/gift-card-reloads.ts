@@ -1,14 +1,14 @@
-import {
-  computeSoldValue,
-  computeValueOwedForProduct,
-  sumValueNoLongerOwed,
-} from '../journal/sale-entries.ts';
 import type { Money } from '../money.ts';
 import type { LocalDate } from '../salons/salon.ts';
 import { isExpired } from './expiry.ts';
 import type { PurchasedGiftCardHead } from './gift-cards.ts';
-import { type HistoryRow, isPaidAndUnblocked, type PurchaseHead } from './purchases.ts';
-import { SALE_STATUS, type Sale } from './sales.ts';
+import {
+  computeValueOwedForProduct,
+  type HistoryRow,
+  isPaidAndUnblocked,
+  type PurchaseHead,
+} from './purchases.ts';
+import { computeSoldValue, SALE_STATUS, type Sale, sumValueNoLongerOwed } from './sales.ts';
 
 type CardHead = Pick<PurchasedGiftCardHead, 'id' | 'remaining' | 'expiredRest' | 'blockedAt'>;
 

@@ -1,6 +1,6 @@
 import type { Account } from '../access/accounts.ts';
 import { addDays } from '../calendar.ts';
-import type { AppointmentId, CustomerId, PurchaseId, SaleId, ServiceId } from '../ids.ts';
+import type { AppointmentId, CustomerId, PurchaseId, SaleId, SaleType, ServiceId } from '../ids.ts';
 import type { RenewalPayment } from '../journal/renewals.ts';
 import type { Money } from '../money.ts';
 import type { LocalDate } from '../salons/salon.ts';
@@ -274,4 +274,22 @@ export function computeUsesBalance(
 ): UsesBalance {
   const totalUsed = history.filter(({ serviceId }) => serviceId !== 0).length;
   return { totalQty, totalUsed, remaining: totalQty - totalUsed };
+}
+
+/** The part of a product's head that says what it is worth. */
+export type ValuedHead = { readonly remaining: number; readonly worth?: Money; readonly expiredRest?: Money };
+
+/** The value that the salon still owes for a product: nothing for a membership, whose price is income at once. */
+export function computeValueOwedForProduct(
+  type: SaleType,
+  { remaining, worth = 0, expiredRest = 0 }: ValuedHead,
+): Money {
+  switch (type) {
+    case 'giftcard':
+      return remaining - expiredRest;
+    case 'package':
+      return worth - expiredRest;
+    case 'membership':
+      return 0;
+  }
 }

@@ -364,3 +364,11 @@ export function withReportedSaleRefund<Stored extends Sale>(
   const refund = { intent, amount: refundedTotal - known, at: now.toISOString() };
   return { ...sale, refunds: [...refunds, invoice === undefined ? refund : { ...refund, invoice }] };
 }
+
+/** The value at which the salon owes a new product: that of a gift card, the price of a package without tax. */
+export const computeSoldValue = (sale: Sale): Money =>
+  sale.value ?? (sale.type === 'giftcard' ? sale.subtotal : computeNetPrice(sale));
+
+/** The value that a product had left when a refund or a lost dispute ended it: the salon owes it no more. */
+export const sumValueNoLongerOwed = ({ type, endedRest = 0, refundedBySalon }: Sale): Money =>
+  endedRest + (type === 'membership' ? 0 : (refundedBySalon?.rest ?? 0));

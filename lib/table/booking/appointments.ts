@@ -16,7 +16,7 @@ import {
   findCorrectedVisitEntryId,
   toAppointmentEventCode,
   toAppointmentPosition,
-  toVisitReceiptBill,
+  toReceiptBillOfCompletedVisit,
 } from '../../rules/journal/visit-entries.ts';
 import {
   findNextReminderOfConfirmedVisit,
@@ -131,7 +131,7 @@ function putAppointmentEntry(
     reference: { kind: 'appointment', id },
     version: (before?.version ?? 0) + 1,
     corrects: findCorrectedVisitEntryId(before, after),
-    bill: toVisitReceiptBill(after, before),
+    bill: toReceiptBillOfCompletedVisit(after, before),
     locationId,
     customerId,
   } as const;

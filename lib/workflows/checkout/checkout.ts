@@ -20,7 +20,7 @@ import type { Customer } from '../../rules/customers/customers.ts';
 import { type VisitUpdate, withoutEmptyListsOfAbsentItems } from '../../rules/diary/visit-update.ts';
 import type { AppointmentId, CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
 import { toEntryId } from '../../rules/journal/entries.ts';
-import { toVisitReceiptBill } from '../../rules/journal/visit-entries.ts';
+import { toReceiptBillOfCompletedVisit } from '../../rules/journal/visit-entries.ts';
 import type { Money } from '../../rules/money.ts';
 import { once } from '../../rules/once.ts';
 import { invalid, type Outcome, ok, withFieldsIn, withRenamedFields } from '../../rules/outcome.ts';
@@ -492,7 +492,7 @@ export async function readBillToPay(
 
 /** The part of a bill for a paid visit; none for a visit that is not completed. */
 const toBillParts = ({ version }: Pick<PayableVisit, 'version'>, paid: Appointment): ReceiptPartOfBill[] => {
-  const bill = toVisitReceiptBill(paid);
+  const bill = toReceiptBillOfCompletedVisit(paid);
   return bill ? [{ entryId: toEntryId({ kind: 'appointment', id: paid.id }, version + 1), bill }] : [];
 };
 

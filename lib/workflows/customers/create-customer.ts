@@ -1,5 +1,9 @@
-import { type SalonNotesInput, toSalonNotes } from '../../rules/access/accounts.ts';
-import { type Customer, checkBirthday } from '../../rules/customers/customers.ts';
+import {
+  type Customer,
+  checkBirthday,
+  type SalonNotesInput,
+  toSalonNotes,
+} from '../../rules/customers/customers.ts';
 import { findFirstRetentionCheck } from '../../rules/customers/data-retention.ts';
 import type { GuestProfile } from '../../rules/customers/guests.ts';
 import type { CustomerId, GuestId } from '../../rules/ids.ts';

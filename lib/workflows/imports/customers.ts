@@ -1,7 +1,6 @@
 import { hashJson } from '../../ports/hashes.ts';
-import { toSalonNotes } from '../../rules/access/accounts.ts';
 import { toPhoneDigitsWithoutLeadingZeros } from '../../rules/customers/customer-search.ts';
-import { type Customer, formatFullName } from '../../rules/customers/customers.ts';
+import { type Customer, formatFullName, toSalonNotes } from '../../rules/customers/customers.ts';
 import { findFirstRetentionCheck } from '../../rules/customers/data-retention.ts';
 import type { CustomerId } from '../../rules/ids.ts';
 import {

@@ -2,11 +2,7 @@ import type { Account } from '../../rules/access/accounts.ts';
 import { can, type Principal } from '../../rules/access/principals.ts';
 import type { CustomerId, PurchaseId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
-import {
-  computeValueOwedForProduct,
-  sumValueNoLongerOwed,
-  toValueChangePosition,
-} from '../../rules/journal/sale-entries.ts';
+import { toValueChangePosition } from '../../rules/journal/sale-entries.ts';
 import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { computeExpiryCheckInstant, isExpired } from '../../rules/products/expiry.ts';
 import {
@@ -15,8 +11,13 @@ import {
   decideProductAct,
   type ProductAct,
 } from '../../rules/products/product-acts.ts';
-import { isFrozen, type PurchaseHead, toActRow } from '../../rules/products/purchases.ts';
-import type { Sale } from '../../rules/products/sales.ts';
+import {
+  computeValueOwedForProduct,
+  isFrozen,
+  type PurchaseHead,
+  toActRow,
+} from '../../rules/products/purchases.ts';
+import { type Sale, sumValueNoLongerOwed } from '../../rules/products/sales.ts';
 import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import { findCustomer, requireCustomerAndCountRecord } from '../../table/customers/customers.ts';

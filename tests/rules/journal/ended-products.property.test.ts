@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  computeValueOwedForProduct,
   sumLossesOfSale,
-  sumValueNoLongerOwed,
   toSalePosition,
   withEndedProductRest,
   withValueReturnedToEndedProduct,
@@ -16,8 +14,8 @@ import {
   withoutFailedReportedRefund,
   withSaleDispute,
 } from '../../../lib/rules/payments/sale-settlement.ts';
-import type { PurchaseHead } from '../../../lib/rules/products/purchases.ts';
-import { SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
+import { computeValueOwedForProduct, type PurchaseHead } from '../../../lib/rules/products/purchases.ts';
+import { SALE_STATUS, type Sale, sumValueNoLongerOwed } from '../../../lib/rules/products/sales.ts';
 import type { LocalDate } from '../../../lib/rules/salons/salon.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
 

@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { addUpLines, type Position } from '../../../lib/rules/journal/entries.ts';
 import {
-  computeSoldValue,
-  computeValueOwedForProduct,
   findCorrectedSaleEntryId,
   sumLossesOfSale,
-  sumValueNoLongerOwed,
   toChargeLossLines,
   toExpiryPosition,
   toSaleEventCode,
@@ -13,7 +10,13 @@ import {
   withEndedProductRest,
   withValueReturnedToEndedProduct,
 } from '../../../lib/rules/journal/sale-entries.ts';
-import { SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
+import { computeValueOwedForProduct } from '../../../lib/rules/products/purchases.ts';
+import {
+  computeSoldValue,
+  SALE_STATUS,
+  type Sale,
+  sumValueNoLongerOwed,
+} from '../../../lib/rules/products/sales.ts';
 
 /** A package for 100.00 and 10 % tax, paid by card. */
 const sale = (fields: object = {}): Sale =>

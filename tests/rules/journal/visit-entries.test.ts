@@ -14,7 +14,7 @@ import {
   listUnrefundedDeskTips,
   toAppointmentEventCode,
   toAppointmentPosition,
-  toVisitReceiptBill,
+  toReceiptBillOfCompletedVisit,
 } from '../../../lib/rules/journal/visit-entries.ts';
 
 const { pendingPayment, confirmed, completed, cancelled, noShow, paymentFailed } = APPOINTMENT_STATUS;
@@ -524,11 +524,13 @@ describe('a visit that did not take place (BEHAVIOR §36.3)', () => {
 describe('the bill on a receipt (BEHAVIOR §36.7)', () => {
   test('is that of a completed visit alone', () => {
     for (const status of [pendingPayment, confirmed, cancelled, noShow, paymentFailed])
-      expect(toVisitReceiptBill(visit({ status }))).toBeUndefined();
+      expect(toReceiptBillOfCompletedVisit(visit({ status }))).toBeUndefined();
   });
 
   test('leaves out what there is not', () => {
-    expect(toVisitReceiptBill(visit({ payments: [cash(5_000), row(3, { pending: 6_000 })] }))).toStrictEqual({
+    expect(
+      toReceiptBillOfCompletedVisit(visit({ payments: [cash(5_000), row(3, { pending: 6_000 })] })),
+    ).toStrictEqual({
       lines: [{ serviceId: 7, price: 10_000 }],
       taxLines: [{ percent: 10, amount: 1_000 }],
       subtotal: 10_000,
@@ -540,11 +542,16 @@ describe('the bill on a receipt (BEHAVIOR §36.7)', () => {
   test('says the tips of earlier receipts, less those that were refunded', () => {
     const tips = [{ staffId: 3, amount: 700 }];
     const paid = visit({ payments: [cash(11_700)], tips });
-    expect(toVisitReceiptBill(paid, visit({ status: confirmed }))).not.toHaveProperty('tipsBefore');
-    expect(toVisitReceiptBill(paid, paid)).toMatchObject({ total: 11_000, tipsBefore: 700 });
+    expect(toReceiptBillOfCompletedVisit(paid, visit({ status: confirmed }))).not.toHaveProperty(
+      'tipsBefore',
+    );
+    expect(toReceiptBillOfCompletedVisit(paid, paid)).toMatchObject({ total: 11_000, tipsBefore: 700 });
     const refundOf = { row: 1, isDueAgain: false, tips: [{ staffId: 3, amount: 200 }] };
     const refunded = visit({ payments: [cash(11_700), row(2, { paid: -200, refundOf })], tips });
-    expect(toVisitReceiptBill(refunded, refunded)).toMatchObject({ total: 11_000, tipsBefore: 500 });
+    expect(toReceiptBillOfCompletedVisit(refunded, refunded)).toMatchObject({
+      total: 11_000,
+      tipsBefore: 500,
+    });
   });
 
   test('says the change of its own payments, not of those of earlier receipts', () => {
@@ -557,8 +564,11 @@ describe('the bill on a receipt (BEHAVIOR §36.7)', () => {
     const second = visit({
       payments: [cash(5_000, { tendered: 6_000 }), row(3, { paid: 6_000, tendered: 6_500 })],
     });
-    expect(toVisitReceiptBill(first, visit({ status: confirmed }))).toHaveProperty('change', 1_000);
-    expect(toVisitReceiptBill(second, first)).toHaveProperty('change', 500);
+    expect(toReceiptBillOfCompletedVisit(first, visit({ status: confirmed }))).toHaveProperty(
+      'change',
+      1_000,
+    );
+    expect(toReceiptBillOfCompletedVisit(second, first)).toHaveProperty('change', 500);
   });
 
   test('names discounts, cover, add-ons, products, promotion, charge and change', () => {
@@ -575,7 +585,7 @@ describe('the bill on a receipt (BEHAVIOR §36.7)', () => {
       discounts: [{ amount: 40 }],
       payments: [cash(5_000, { tendered: 6_000 }), cash(100)],
     });
-    expect(toVisitReceiptBill(shown)).toStrictEqual({
+    expect(toReceiptBillOfCompletedVisit(shown)).toStrictEqual({
       lines: [
         {
           serviceId: 7,

@@ -7,7 +7,10 @@ import {
 } from '../../../lib/rules/booking/appointments.ts';
 import type { Drawer } from '../../../lib/rules/journal/drawers.ts';
 import { addUpLines, negate } from '../../../lib/rules/journal/entries.ts';
-import { toAppointmentPosition, toVisitReceiptBill } from '../../../lib/rules/journal/visit-entries.ts';
+import {
+  toAppointmentPosition,
+  toReceiptBillOfCompletedVisit,
+} from '../../../lib/rules/journal/visit-entries.ts';
 import { decideRefundOfPayment, sumRefundRows } from '../../../lib/rules/payments/refund-rows.ts';
 import {
   decideTenderCorrection,
@@ -230,9 +233,9 @@ describe('the correction of a tender', () => {
 
   test('shows no change, which is on the receipt of the payment', () => {
     const paid = visit([row(1, { paidBy: 'cash', drawerId: 8, tendered: 6_000 })]);
-    expect(toVisitReceiptBill(paid)).toHaveProperty('change', 587);
+    expect(toReceiptBillOfCompletedVisit(paid)).toHaveProperty('change', 587);
     const { appointment } = mustCorrect(paid.payments, 'external', OPEN);
-    expect(toVisitReceiptBill(appointment, paid)).not.toHaveProperty('change');
+    expect(toReceiptBillOfCompletedVisit(appointment, paid)).not.toHaveProperty('change');
   });
 
   test('is made at most 50 times for a visit (422 on payment_id)', () => {
