@@ -4,6 +4,7 @@ import { hasSubscription, toNextSubscriptionCheck } from '../../lib/rules/produc
 import type { PurchasedMembershipHead } from '../../lib/rules/products/memberships.ts';
 import { isRenewing } from '../../lib/rules/products/purchases.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
+import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import { updateMembershipCancelled } from '../../lib/table/products/memberships.ts';
 import { findPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
@@ -21,6 +22,7 @@ export const membershipCancel: Handler<'memberships/membership-cancel', PaymentP
   const loaded = await loadMembershipForCaller(request, deps, input.purchased_membership_id);
   if (!loaded.ok) return loaded;
   const { head } = loaded.value;
+  const sale = { saleId: head.saleId, purchasedId: head.id };
   if (isRenewing(head)) {
     const processor = await openSalonProcessor(deps, salon);
     if (!processor.ok) return processor;
@@ -35,7 +37,12 @@ export const membershipCancel: Handler<'memberships/membership-cancel', PaymentP
     const current = (await findPurchaseHead(table, tenant, KIND, head.id)) ?? head;
     const isDone = current.cancelledAt !== undefined || current.endedAt !== undefined;
     return ok({
-      changes: isDone ? [] : [updateMembershipCancelled(tenant, current, now, toReview(current))],
+      changes: isDone
+        ? []
+        : [
+            updateMembershipCancelled(tenant, current, now, toReview(current)),
+            ...(isRenewing(head) ? [putNotice(tenant, { kind: 'membership.cancelled', ...sale }, now)] : []),
+          ],
       reply: {
         message: 'Membership ends with its period',
         data: { id: current.id, expiry_date: current.expiryDate },

@@ -31,6 +31,7 @@ import { planVerifiedStaffStatementMails } from './payroll-mails.ts';
 import {
   planDunningMailIfUnpaid,
   planGiftOrOfferMail,
+  planMembershipCancellationMailsToBuyerAndOwner,
   planMembershipEndMailsToBuyerAndOwner,
   planProductEndingMailIfStillDue,
   planPurchaseMailIfUsable,
@@ -99,6 +100,7 @@ const PLANNERS: { readonly [Kind in Exclude<NoticeKind, WebhookOnlyKind>]: Plann
   'sale.payment_failed': planSaleFailureMails,
   'sale.refunded': planSaleRefundMail,
   'membership.renewed': planRenewalMail,
+  'membership.cancelled': planMembershipCancellationMailsToBuyerAndOwner,
   'membership.ended': planMembershipEndMailsToBuyerAndOwner,
   'membership.dunning': planDunningMailIfUnpaid,
   'membership.overbilled': planBillingAfterEndMail,

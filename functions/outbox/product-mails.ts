@@ -23,7 +23,11 @@ import { type Delivery, type OutgoingMail, type Planner, planMailWithinLimits } 
 import type { NoticeContext } from './dependencies.ts';
 import { renderProductEndingMail } from './mails/ending.ts';
 import { renderGiftMail } from './mails/gift.ts';
-import { renderMembershipEndMail, renderRenewalPaidMail } from './mails/membership.ts';
+import {
+  renderMembershipCancellationMail,
+  renderMembershipEndMail,
+  renderRenewalPaidMail,
+} from './mails/membership.ts';
 import { renderPurchaseConfirmationMail } from './mails/purchase-confirmation.ts';
 import {
   renderRenewalFailureMail,
@@ -250,17 +254,26 @@ export const planProductEndingMailIfStillDue: Planner<'product.ending'> = async 
   );
 };
 
-/** Mails to the buyer of an ended membership, and to its owner if that is someone else. */
-export const planMembershipEndMailsToBuyerAndOwner: Planner<'membership.ended'> = async (
-  { saleId },
-  context,
-) => {
+/** Mails to the buyer of a membership, and to its owner if that is someone else. */
+async function planBuyerAndOwnerMails(
+  saleId: SaleId,
+  context: NoticeContext,
+  renderMail: (shown: SoldProduct, person: Buyer) => OutgoingMail,
+): Promise<Delivery[]> {
   const sold = await getSoldProduct(context, saleId);
   const { buyer, owner } = sold;
   return [
-    ...planCustomerMail(sold, context, 'buyer', buyer, (shown) => renderMembershipEndMail(shown, buyer)),
+    ...planCustomerMail(sold, context, 'buyer', buyer, (shown) => renderMail(shown, buyer)),
     ...(owner.id === buyer.id
       ? []
-      : planCustomerMail(sold, context, 'owner', owner, (shown) => renderMembershipEndMail(shown, owner))),
+      : planCustomerMail(sold, context, 'owner', owner, (shown) => renderMail(shown, owner))),
   ];
-};
+}
+
+export const planMembershipCancellationMailsToBuyerAndOwner: Planner<'membership.cancelled'> = (
+  { saleId },
+  context,
+) => planBuyerAndOwnerMails(saleId, context, renderMembershipCancellationMail);
+
+export const planMembershipEndMailsToBuyerAndOwner: Planner<'membership.ended'> = ({ saleId }, context) =>
+  planBuyerAndOwnerMails(saleId, context, renderMembershipEndMail);

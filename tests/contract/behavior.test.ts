@@ -59,6 +59,7 @@ const MAILS: Readonly<Record<string, string>> = {
   renderProductEndingMail: 'ends soon',
   renderRenewalPaidMail: 'renewed',
   renderRenewalFailureMail: 'renewal failed',
+  renderMembershipCancellationMail: 'membership cancelled',
   renderMembershipEndMail: 'ended',
   renderEmailVerificationMail: 'verify address',
   renderStaffVerificationMail: 'verify address',

@@ -193,9 +193,14 @@ describe('the page of an account', () => {
     await post('/admin/settings/update', { recurring_payment_enable: 0 }, owner);
   });
 
-  test('changes the profile, asks for the password for a new address, and forgets the tokens at the end', async () => {
+  test('downloads the own data, changes the profile, asks for the password for a new address, and forgets the tokens at the end', async () => {
     const page = await openPage();
     await logInOn(page, '?view=profile');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download my data' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('demo.json');
     await page.getByLabel('First name').fill('Clara');
     await page.getByLabel('E-mail address').fill('clara@x.test');
     await page.getByRole('button', { name: 'Save', exact: true }).click();

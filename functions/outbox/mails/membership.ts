@@ -1,5 +1,7 @@
+import { joinParts } from '../../../lib/views/one-line.ts';
 import type { Buyer, SoldProduct } from '../sold-product.ts';
 import { composeSubjectAndText, texts } from '../texts/index.ts';
+import { formatLongDate } from './format.ts';
 import { paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderMailWithLocation } from './location-mail.ts';
 import {
@@ -29,6 +31,19 @@ export function renderRenewalPaidMail(
       ...accountButtonBlocks(sold, accountUrl),
       ...receiptLinkBlocks(sold, receiptUrl),
     ],
+  });
+}
+
+/** Confirms that the membership is cancelled, and says until when it can be used. */
+export function renderMembershipCancellationMail(sold: SoldProduct, person: Buyer): RenderedMail {
+  const words = texts().membershipCancellation;
+  const { expiryDate } = sold.product.head;
+  const { greeting, salon, product: name } = toProductPlaceholders(sold, person);
+  const until = expiryDate === null ? '' : words.until(formatLongDate(expiryDate));
+  return renderMailWithLocation(sold, {
+    subject: words.subject({ salon, name }),
+    headline: words.headline,
+    blocks: [paragraphBlock(joinParts([words.intro({ greeting, name }), until, words.nothingMore], ' '))],
   });
 }
 

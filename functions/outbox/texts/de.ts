@@ -363,6 +363,13 @@ export const de: Texts = {
   renewal: {
     headline: 'Ihr Abo ist verlängert',
   },
+  membershipCancellation: {
+    subject: ({ salon, name }) => `Ihr Abo bei ${salon} ist gekündigt: ${name}`,
+    headline: 'Ihr Abo ist gekündigt',
+    intro: ({ greeting, name }) => `${greeting}, hiermit bestätigen wir die Kündigung Ihres Abos „${name}“.`,
+    until: (day) => `Sie können es bis ${day} nutzen.`,
+    nothingMore: 'Danach endet es, und es wird nichts mehr abgebucht.',
+  },
   membershipEnd: {
     headline: 'Ihr Abo ist beendet',
   },

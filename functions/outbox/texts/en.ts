@@ -410,6 +410,16 @@ export const en = {
   renewal: {
     headline: 'Your membership is renewed',
   },
+  /** A membership was cancelled. */
+  membershipCancellation: {
+    subject: ({ salon, name }: { salon: string; name: string }): string =>
+      `Your membership at ${salon} is cancelled: ${name}`,
+    headline: 'Your membership is cancelled',
+    intro: ({ greeting, name }: { greeting: string; name: string }): string =>
+      `${greeting}, this confirms that your membership “${name}” is cancelled.`,
+    until: (day: string): string => `You can use it until ${day}.`,
+    nothingMore: 'Then it ends, and nothing more is charged.',
+  },
   membershipEnd: {
     headline: 'Your membership has ended',
   },

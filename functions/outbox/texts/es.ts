@@ -362,6 +362,13 @@ export const es: Texts = {
   renewal: {
     headline: 'Su suscripción se ha renovado',
   },
+  membershipCancellation: {
+    subject: ({ salon, name }) => `Su suscripción en ${salon} está cancelada: ${name}`,
+    headline: 'Su suscripción está cancelada',
+    intro: ({ greeting, name }) => `${greeting}, le confirmamos que su suscripción «${name}» está cancelada.`,
+    until: (day) => `Puede usarla hasta el ${day}.`,
+    nothingMore: 'Después termina y no se cobra nada más.',
+  },
   membershipEnd: {
     headline: 'Su suscripción ha terminado',
   },

@@ -357,6 +357,14 @@ export const fr: Texts = {
   renewal: {
     headline: 'Votre abonnement est renouvelé',
   },
+  membershipCancellation: {
+    subject: ({ salon, name }) => `Votre abonnement chez ${salon} est résilié : ${name}`,
+    headline: 'Votre abonnement est résilié',
+    intro: ({ greeting, name }) =>
+      `${greeting}, nous vous confirmons la résiliation de votre abonnement « ${name} ».`,
+    until: (day) => `Vous pouvez l’utiliser jusqu’au ${day}.`,
+    nothingMore: 'Il prendra fin ensuite, et plus rien ne sera débité.',
+  },
   membershipEnd: {
     headline: 'Votre abonnement est terminé',
   },

@@ -180,6 +180,8 @@ type NoticeFacts = {
   /** A package or gift card with a balance ends in 30 days. */
   'product.ending': SaleFacts & { readonly type: SaleType };
   'membership.renewed': SaleFacts & { readonly renewals: number };
+  /** A membership was cancelled: it ends after its last day. */
+  'membership.cancelled': SaleFacts;
   /** A membership ended or could not be renewed. */
   'membership.ended': SaleFacts;
   /** The renewal of a membership is still not paid; `isLast`: the membership ends with this day (BEHAVIOR §24.10). */

@@ -15,6 +15,7 @@ type InternalNoticeKind =
   | 'payment.disputed'
   | 'reminder.due'
   | 'visit.message'
+  | 'membership.cancelled'
   | 'membership.dunning'
   | 'membership.overbilled'
   | 'gift.due'

@@ -22,6 +22,11 @@ describe('membership-cancel', () => {
       });
     }
     expect(await getOnlyMembership(salon)).toMatchObject({ status: 1, recurring: 0 });
+    await salon.runScheduledWork();
+    const mails = salon.mails().filter(({ subject }) => subject.includes('is cancelled'));
+    expect(mails.map(({ body }) => body.text)).toEqual([
+      expect.stringContaining('You can use it until Wednesday, December 16, 2026. Then it ends'),
+    ]);
     const events = await delivery.advanceTo('2026-12-17T14:00:00Z');
     expect(events).toEqual(['customer.subscription.deleted']);
     expect(await getOnlyMembership(salon)).toMatchObject({ status: 0, total_qty: 2 });

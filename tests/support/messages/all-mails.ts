@@ -20,6 +20,7 @@ import { renderAddressChangeWarningMail } from '../../../functions/outbox/mails/
 import type { RenderedMail } from '../../../functions/outbox/mails/layout.ts';
 import { renderFormerAddressLogInChangeMail } from '../../../functions/outbox/mails/log-in-change.ts';
 import {
+  renderMembershipCancellationMail,
   renderMembershipEndMail,
   renderRenewalPaidMail,
 } from '../../../functions/outbox/mails/membership.ts';
@@ -409,6 +410,7 @@ export const renderAllMails = (): RenderedMail[] => [
     renderGiftMail(sold, GIFT, URL_OF_LINK),
     renderProductEndingMail(sold, '2028-02-03', URL_OF_LINK),
     renderRenewalPaidMail(sold, URL_OF_LINK, URL_OF_LINK),
+    renderMembershipCancellationMail(sold, buyer),
     renderMembershipEndMail(sold, buyer),
   ]),
 ];

@@ -16,6 +16,7 @@ import { getPageLanguage, texts } from '../texts/index.ts';
 import { LANGUAGE_NAMES } from '../texts/language-names.ts';
 import type { AccountProps } from './account-props.ts';
 import { DeleteAccount } from './delete-account.tsx';
+import { DownloadData } from './download-data.tsx';
 import { accountTexts } from './texts/index.ts';
 import { Verification } from './verification.tsx';
 
@@ -138,6 +139,7 @@ export function ProfileView(props: AccountProps) {
       <Verification {...props} />
       <Contact {...props} />
       <Password {...props} />
+      <DownloadData {...props} />
       <DeleteAccount {...props} />
     </>
   );

@@ -59,7 +59,15 @@ function ResetPassword({ data, session, token }: LinkViewProps) {
         error={errorOf('password')}
       />
       <FailureAlert failure={general} />
-      <SubmitRow label={words().savePassword} isBusy={isBusy.value} />
+      {general?.code === 'link_invalid' ? (
+        <div class="actions">
+          <a class="btn" href={isFrontDesk ? `/office/${data.slug}` : `/book/${data.slug}/account`}>
+            {texts().logIn.forgotten}
+          </a>
+        </div>
+      ) : (
+        <SubmitRow label={words().savePassword} isBusy={isBusy.value} />
+      )}
     </Form>
   );
 }

@@ -148,6 +148,11 @@ export const de: Translated<typeof en> = {
     password: 'Passwort',
     passwordSaved: 'Ihr neues Passwort ist gespeichert. Auf allen anderen Geräten sind Sie abgemeldet.',
   },
+  ownData: {
+    heading: 'Ihre Daten',
+    hint: 'Eine Datei mit allem, was der Salon über Sie gespeichert hat: Termine, Einkäufe und Kontaktdaten.',
+    download: 'Meine Daten herunterladen',
+  },
   deletion: {
     open: 'Mein Konto löschen',
     question: 'Ihr Konto löschen?',

@@ -146,6 +146,11 @@ export const en = {
     passwordSaved: 'Your new password is saved. You are logged out on all other devices.',
   },
   /** The end of an account. */
+  ownData: {
+    heading: 'Your data',
+    hint: 'A file with all that the salon keeps about you: visits, purchases and contact details.',
+    download: 'Download my data',
+  },
   deletion: {
     open: 'Delete my account',
     question: 'Delete your account?',

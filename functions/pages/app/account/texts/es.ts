@@ -138,6 +138,11 @@ export const es: Translated<typeof en> = {
     passwordSaved:
       'Su contraseña nueva está guardada. Se ha cerrado la sesión en todos los demás dispositivos.',
   },
+  ownData: {
+    heading: 'Sus datos',
+    hint: 'Un archivo con todo lo que el salón guarda sobre usted: citas, compras y datos de contacto.',
+    download: 'Descargar mis datos',
+  },
   deletion: {
     open: 'Eliminar mi cuenta',
     question: '¿Eliminar su cuenta?',

@@ -147,6 +147,11 @@ export const fr: Translated<typeof en> = {
     passwordSaved:
       'Votre nouveau mot de passe est enregistré. Vous êtes déconnecté(e) de tous les autres appareils.',
   },
+  ownData: {
+    heading: 'Vos données',
+    hint: 'Un fichier avec tout ce que le salon conserve à votre sujet : rendez-vous, achats et coordonnées.',
+    download: 'Télécharger mes données',
+  },
   deletion: {
     open: 'Supprimer mon compte',
     question: 'Supprimer votre compte ?',

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { Button } from '../../parts/button.tsx';
 import { addDays, formatMonthName, toDayOfPage } from '../../parts/format.ts';
 import { DOWNLOAD } from '../../parts/icons.ts';
+import { downloadTextAsFile } from '../../parts/save-file.ts';
 import { AREAS } from '../areas/areas.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { PickList } from '../filters/pick-list.tsx';
@@ -9,7 +10,6 @@ import { CLIENT_FILTERS, type ListProps, type ListQuery } from '../list/list-row
 import { FOLDED_ACT } from '../page-heading.tsx';
 import { EmptyList } from '../rows/empty-list.tsx';
 import { readAllPages, toRowName } from '../rows/rows.ts';
-import { downloadTextAsFile } from '../rows/save-file.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../value-types.ts';
 import { customerTexts } from './texts/index.ts';

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { Button } from '../../parts/button.tsx';
 import { DOWNLOAD } from '../../parts/icons.ts';
+import { downloadTextAsFile } from '../../parts/save-file.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { factTexts } from '../facts/texts/index.ts';
 import { FOLDED_ACT } from '../page-heading.tsx';
 import { readAllPages } from '../rows/rows.ts';
-import { downloadTextAsFile } from '../rows/save-file.ts';
 import type { Row } from '../value-types.ts';
 import type { ReadViewProps } from '../view-props.ts';
 

@@ -55,7 +55,7 @@ export function useRecordActs({ name, id, state, title, salon, place, rows }: Ac
       return;
     }
     if (kind === 'file') {
-      const { downloadFile, downloadTextAsFile } = await import('../rows/save-file.ts');
+      const { downloadFile, downloadTextAsFile } = await import('../../parts/save-file.ts');
       // A large export is at a link
       if (typeof url === 'string') downloadFile(url);
       else downloadTextAsFile(`${name}-${id}.json`, 'application/json', JSON.stringify(reply.data, null, 2));

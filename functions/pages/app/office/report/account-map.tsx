@@ -11,12 +11,12 @@ import { addDays, formatDayRange, fromApiDate, toApiDate, toDayOfPage, toMonth }
 import { Icon } from '../../parts/icon.tsx';
 import { CHECK, DOWNLOAD, TRIANGLE_ALERT } from '../../parts/icons.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
+import { chooseCsvFormat, downloadTextAsFile } from '../../parts/save-file.ts';
 import { AreaLinksOfTab } from '../area-links.tsx';
 import type { AreaName } from '../areas/areas.ts';
 import { DaysButton } from '../filters/days-button.tsx';
 import { listPeriods, type Period, toMonthDays } from '../filters/periods.ts';
 import { AreaHeading } from '../page-heading.tsx';
-import { chooseCsvFormat, downloadTextAsFile } from '../rows/save-file.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { ViewProps } from '../view-props.ts';
 import { type Chart, listChartsOfTimeZone, proposeAccountNumber } from './account-charts.ts';

@@ -1,4 +1,4 @@
-import { getNumberFormat } from '../../parts/format.ts';
+import { getNumberFormat } from './format.ts';
 
 /** Without it, spreadsheets read letters with accents wrongly. */
 const BYTE_ORDER_MARK = '\uFEFF';
