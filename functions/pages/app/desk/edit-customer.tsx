@@ -1,5 +1,5 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { type Signal, signal, useSignal } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
 import { Alert, FailureAlert, useCall } from '../parts/call.tsx';
 import { Checkbox, Field, Form, SubmitButton, TextArea } from '../parts/field.tsx';
@@ -28,6 +28,7 @@ const toTags = (text: string): string[] =>
     .map((tag) => tag.trim())
     .filter((tag) => tag !== '');
 
+/** The texts of the form for a customer. */
 const toTyped = ({ fname, lname, phone, email, note, alert, tags, birthday }: Customer) => ({
   fname,
   lname,
@@ -39,37 +40,38 @@ const toTyped = ({ fname, lname, phone, email, note, alert, tags, birthday }: Cu
   birthday: birthday === null ? '' : fromApiDate(birthday),
 });
 type Typed = ReturnType<typeof toTyped>;
+type TypedFields = { readonly [Name in keyof Typed]: Signal<string> };
+
+const toTypedFields = (customer: Customer) =>
+  Object.fromEntries(
+    Object.entries(toTyped(customer)).map(([name, text]) => [name, signal<string>(text)]),
+  ) as TypedFields;
 
 function useEditedCustomer({ customer, salon, acts, rights, onSaved }: EditCustomerProps) {
-  const start = toTyped(customer);
-  const [fname, lname] = [useSignal(start.fname), useSignal(start.lname)];
-  const [phone, email] = [useSignal(start.phone), useSignal(start.email)];
-  const [consent, note] = [useSignal(customer.sms_consent === 1), useSignal(start.note)];
+  const [typed] = useState(() => toTypedFields(customer));
+  const names = Object.keys(typed) as (keyof Typed)[];
+  const consent = useSignal(customer.sms_consent === 1);
   const booksOnline = useSignal(customer.online_booking === 1);
-  const alert = useSignal(start.alert);
-  const tags = useSignal(start.tags);
-  const birthday = useSignal<string>(start.birthday);
   /** The customer as the form knows them. */
   const known = useSignal(customer);
   const { isBusy, run, failure, errorOf, findGeneralFailure } = useCall();
   /** Somebody else has saved the customer: what was not typed here shows as it is now. */
   const takeNewer = (newer: Customer) => {
     const [before, now] = [toTyped(known.peek()), toTyped(newer)];
-    const fields = { fname, lname, phone, email, note, alert, tags, birthday };
-    for (const key of Object.keys(fields) as (keyof Typed)[])
-      if (fields[key].peek() === before[key]) fields[key].value = now[key];
+    for (const name of names) if (typed[name].peek() === before[name]) typed[name].value = now[name];
     if (consent.peek() === (known.peek().sms_consent === 1)) consent.value = newer.sms_consent === 1;
     if (booksOnline.peek() === (known.peek().online_booking === 1))
       booksOnline.value = newer.online_booking === 1;
     known.value = newer;
   };
   const save = async () => {
+    const { email, phone, tags, birthday, ...others } = typed;
     const contact = { ...readTexts({ email, phone }), sms_consent: toToggle(consent.value) };
     const reply = await run(() =>
       salon.directory.customerUpdate({
         customer_id: customer.id,
         version: known.peek().version,
-        ...readTexts({ fname, lname, note, alert }),
+        ...readTexts(others),
         tags: toTags(tags.value),
         birthday: birthday.value === '' ? null : toApiDate(birthday.value),
         online_booking: toToggle(booksOnline.value),
@@ -83,8 +85,8 @@ function useEditedCustomer({ customer, salon, acts, rights, onSaved }: EditCusto
     const { code, data } = failure.peek() ?? {};
     if (code === 'record_has_changed' && data) takeNewer(data as Customer);
   };
-  const fields = { fname, lname, phone, email, consent, booksOnline, note, alert, tags, birthday };
-  return { ...fields, isBusy, failure, errorOf, findGeneralFailure, save };
+  const generalFailure = findGeneralFailure(names);
+  return { ...typed, consent, booksOnline, isBusy, failure, errorOf, generalFailure, save };
 }
 
 /** Changes name, contact, consent, alert, tags, birthday and note (BEHAVIOR §39.5). */
@@ -93,7 +95,7 @@ export function EditCustomer(props: EditCustomerProps) {
   const words = deskTexts().customer;
   const { fname, lname, phone, email, consent, booksOnline, note, alert, tags, birthday, ...form } =
     useEditedCustomer(props);
-  const { isBusy, failure, errorOf, findGeneralFailure, save } = form;
+  const { isBusy, failure, errorOf, generalFailure, save } = form;
   useEffect(() => focusField('card-fname'), []);
   return (
     <Form onSubmit={save}>
@@ -143,18 +145,7 @@ export function EditCustomer(props: EditCustomerProps) {
       {failure.value?.code === 'record_has_changed' ? (
         <Alert text={words.changed} />
       ) : (
-        <FailureAlert
-          failure={findGeneralFailure([
-            'fname',
-            'lname',
-            'phone',
-            'email',
-            'note',
-            'alert',
-            'tags',
-            'birthday',
-          ])}
-        />
+        <FailureAlert failure={generalFailure} />
       )}
       <div class="last">
         <div class="row">
