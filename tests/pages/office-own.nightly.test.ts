@@ -180,6 +180,17 @@ test('tips are paid out to one person or to all after a question with the amount
     .getByRole('row', { name: /^Ben Carter/ })
     .waitFor();
   expect(await isTooWide(other)).toBe(false);
+  // Cash comes back at the till
+  const back = other.getByRole('button', { name: /^Take back/ });
+  expect(await back.count()).toBe(1);
+  await other.getByRole('button', { name: 'Take back $4.00 of Ben Carter' }).click();
+  await other.getByText('The money comes back to the bank').waitFor();
+  expect(await listViolations(other)).toEqual([]);
+  await other.getByRole('button', { name: 'Yes, take back' }).click();
+  await back.waitFor({ state: 'detached' });
+  await other.getByRole('button', { name: 'Pay out $4.00: Ben Carter' }).click();
+  await other.getByRole('button', { name: 'Pay out $4.00', exact: true }).click();
+  await other.getByText('Ben Carter: $4.00 paid out.').waitFor();
   const reply = await fetch(`${getStack().urls.api}/admin/journal/balances`, {
     headers: { authorization: `Bearer ${owner}` },
   });

@@ -69,7 +69,9 @@ export function Tips(props: TipsProps) {
           />
         )}
       </LoadedView>
-      {permissions.includes('journal.read') && <PaidTips {...props} result={result} />}
+      {permissions.includes('journal.read') && (
+        <PaidTips {...props} result={result} onTakenBack={source.reload} />
+      )}
     </>
   );
 }

@@ -8,7 +8,7 @@ export const de: Translated<typeof en> = {
   payOutAll: (amount) => `Alles auszahlen: ${amount}`,
   ask: (name) => `Trinkgeld von ${name} auszahlen?`,
   askAll: 'Alles Trinkgeld auszahlen?',
-  hint: 'Eine Auszahlung lässt sich nicht zurücknehmen. War das Trinkgeld selbst falsch? Erstatten Sie es beim Termin: Späteres Trinkgeld gleicht es aus.',
+  hint: 'Eine irrtümliche Auszahlung nehmen Sie zurück: per Überweisung in der Liste unten, in bar an der Kasse, solange ihre Lade offen ist. War das Trinkgeld selbst falsch? Erstatten Sie es beim Termin: Späteres Trinkgeld gleicht es aus.',
   paidFrom: 'Zahlungsweg',
   bank: 'Per Überweisung',
   cash: (drawer) => `Bar: ${drawer}`,
@@ -26,5 +26,11 @@ export const de: Translated<typeof en> = {
   amount: 'Betrag',
   from: 'Woher',
   by: 'Von',
+  takeBack: 'Zurücknehmen',
+  takeBackNamed: (name, amount) => `${amount} von ${name} zurücknehmen`,
+  askBack: (name, amount) => `${amount} Trinkgeld von ${name} zurücknehmen?`,
+  backHint: (name) =>
+    `Das Geld kommt auf die Bank zurück, und der Salon schuldet ${name} dieses Trinkgeld wieder.`,
+  backYes: 'Ja, zurücknehmen',
   journal: 'Im Journal',
 };

@@ -6,7 +6,7 @@ export const en = {
   /** The question before a pay-out. */
   ask: (name: string) => `Pay out the tips of ${name}?`,
   askAll: 'Pay out all tips?',
-  hint: 'A pay-out cannot be taken back. Was the tip itself wrong? Refund it at the visit: later tips make up for it.',
+  hint: 'A pay-out that was a mistake is taken back: by bank transfer in the list below, in cash at the till while its drawer is open. Was the tip itself wrong? Refund it at the visit: later tips make up for it.',
   /** Where the money comes from. */
   paidFrom: 'Paid from',
   bank: 'By bank transfer',
@@ -26,5 +26,11 @@ export const en = {
   amount: 'Amount',
   from: 'From',
   by: 'By',
+  takeBack: 'Take back',
+  takeBackNamed: (name: string, amount: string) => `Take back ${amount} of ${name}`,
+  askBack: (name: string, amount: string) => `Take back ${amount} of tips of ${name}?`,
+  backHint: (name: string) =>
+    `The money comes back to the bank, and the salon owes ${name} these tips again.`,
+  backYes: 'Yes, take back',
   journal: 'In the journal',
 };
