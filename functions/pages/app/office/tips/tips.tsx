@@ -70,7 +70,14 @@ export function Tips(props: TipsProps) {
         )}
       </LoadedView>
       {permissions.includes('journal.read') && (
-        <PaidTips {...props} result={result} onTakenBack={source.reload} />
+        <PaidTips
+          {...props}
+          result={result}
+          onTakenBack={() => {
+            result.value = undefined;
+            return source.reload();
+          }}
+        />
       )}
     </>
   );
