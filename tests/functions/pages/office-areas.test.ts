@@ -7,7 +7,7 @@ import {
   SECTIONS,
 } from '../../../functions/pages/app/office/areas/areas.ts';
 import { getControlOptions } from '../../../functions/pages/app/office/areas/control-options.ts';
-import { toPathPattern } from '../../../functions/pages/app/office/areas/fields.ts';
+import { HIDDEN, toPathPattern } from '../../../functions/pages/app/office/areas/fields.ts';
 import {
   type FieldShape,
   type Fields,
@@ -56,6 +56,15 @@ describe('the areas of the office', () => {
       ...['preview', 'test'].map((verb) => `directory/message-text-${verb}`),
       ...imports,
     ]);
+  });
+
+  test('hide only fields that pages set by themselves, and ratings (BEHAVIOR §40.5)', () => {
+    const hidden = areas.flatMap(([, area]) =>
+      Object.entries('controls' in area ? (area.controls ?? {}) : {}).flatMap(([field, options]) =>
+        options === HIDDEN ? [field] : [],
+      ),
+    );
+    expect([...new Set(hidden)].toSorted()).toEqual(['guest_id', 'position', 'quiet_to', 'rating']);
   });
 
   test('stand in one section of the menu each (BEHAVIOR §40.4)', () => {

@@ -800,7 +800,7 @@ export const de: Translated<typeof en> = {
     event: events,
     account: accounts,
     billing_period: { 1: 'Monatlich', 2: 'Jährlich' },
-    price_for_payroll: { 1: 'Normaler Preis', 2: 'Ermäßigter Preis' },
+    price_for_payroll: { 1: 'Listenpreis der Leistung', 2: 'Was die Einlösung hier wert ist' },
     permissions: PERMISSIONS,
     second_factor_required_for: PERMISSIONS,
     events: {

@@ -779,7 +779,7 @@ export const en = {
     event: events,
     account: accounts,
     billing_period: { 1: 'Monthly', 2: 'Yearly' },
-    price_for_payroll: { 1: 'Regular price', 2: 'Discounted price' },
+    price_for_payroll: { 1: 'List price of the service', 2: 'What the use is worth here' },
     permissions: PERMISSIONS,
     second_factor_required_for: PERMISSIONS,
     events: {

@@ -791,7 +791,7 @@ export const es: Translated<typeof en> = {
     event: events,
     account: accounts,
     billing_period: { 1: 'Mensual', 2: 'Anual' },
-    price_for_payroll: { 1: 'Precio normal', 2: 'Precio rebajado' },
+    price_for_payroll: { 1: 'Precio de tarifa del servicio', 2: 'Lo que vale aquí el uso' },
     permissions: PERMISSIONS,
     second_factor_required_for: PERMISSIONS,
     events: {

@@ -829,7 +829,7 @@ export const fr: Translated<typeof en> = {
     event: events,
     account: accounts,
     billing_period: { 1: 'Mensuelle', 2: 'Annuelle' },
-    price_for_payroll: { 1: 'Prix normal', 2: 'Prix remisé' },
+    price_for_payroll: { 1: 'Prix habituel de la prestation', 2: 'Ce que l’utilisation vaut ici' },
     permissions: PERMISSIONS,
     second_factor_required_for: PERMISSIONS,
     events: {

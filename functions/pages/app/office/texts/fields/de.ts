@@ -108,7 +108,10 @@ export const fieldLabels: Translated<typeof en.fieldLabels> = {
   service_expiration: ['Gültig', '0 für unbegrenzt'],
   session: ['Mehrere Termine', 'Sonst werden alle Leistungen des Pakets in einem Termin genutzt.'],
   tax: ['Mit Umsatzsteuer', 'Der Satz des Standorts kommt zum Preis hinzu oder ist darin enthalten.'],
-  price_for_payroll: 'Preis für die Lohnabrechnung',
+  price_for_payroll: [
+    'Provision bei Einlösung',
+    'Woraus sie berechnet wird, wenn hiermit eine Leistung bezahlt wird',
+  ],
   services_percent: ['Leistungen in %', 'Ohne Umsatzsteuer, nach Rabatten'],
   products_percent: ['Produkte in %', 'Ohne Umsatzsteuer, nach Rabatten'],
   sold_percent: [

@@ -108,7 +108,7 @@ export const fieldLabels = {
   service_expiration: ['Valid for', '0 for ever'],
   session: ['Several visits', 'Without it, all services of the package are used in one visit.'],
   tax: ['Taxed', 'The tax of the location is added to the price, or included in it.'],
-  price_for_payroll: 'Price for the payroll',
+  price_for_payroll: ['Commission on a use', 'What it is computed on when this pays a service'],
   services_percent: ['Services in %', 'Without tax, after discounts'],
   products_percent: ['Products in %', 'Without tax, after discounts'],
   sold_percent: [

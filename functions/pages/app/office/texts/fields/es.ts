@@ -108,7 +108,7 @@ export const fieldLabels: Translated<typeof en.fieldLabels> = {
   service_expiration: ['Validez', '0 para sin límite'],
   session: ['Varias citas', 'Si no, todos los servicios del bono se usan en una sola cita.'],
   tax: ['Con IVA', 'El tipo del centro se suma al precio, o está incluido en él.'],
-  price_for_payroll: 'Precio para la liquidación',
+  price_for_payroll: ['Comisión por un uso', 'Sobre qué se calcula cuando con esto se paga un servicio'],
   services_percent: ['Servicios en %', 'Sin IVA, tras descuentos'],
   products_percent: ['Productos en %', 'Sin IVA, tras descuentos'],
   sold_percent: ['Ventas en %', 'De bonos, tarjetas regalo y suscripciones que vende; sin renovaciones'],

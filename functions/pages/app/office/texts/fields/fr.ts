@@ -108,7 +108,10 @@ export const fieldLabels: Translated<typeof en.fieldLabels> = {
   service_expiration: ['Durée de validité', '0 pour illimitée'],
   session: ['Plusieurs rendez-vous', 'Sinon, toutes les prestations du forfait servent au même rendez-vous.'],
   tax: ['Soumis à la TVA', 'Le taux de l’établissement s’ajoute au prix, ou y est compris.'],
-  price_for_payroll: 'Prix pour la paie',
+  price_for_payroll: [
+    'Commission sur une utilisation',
+    'Sur quoi elle se calcule quand une prestation est payée ainsi',
+  ],
   services_percent: ['Prestations en %', 'Hors TVA, après remises'],
   products_percent: ['Produits en %', 'Hors TVA, après remises'],
   sold_percent: ['Ventes en %', 'Des forfaits, cartes cadeaux et abonnements vendus ; hors renouvellements'],
