@@ -58,7 +58,7 @@ export const chooseMessageLanguage = (
 ): Language => reader ?? getSalonLanguage(settings);
 
 /**
- * The locale of dates, times and money: the language in the region of the salon, whose clock and first weekday it has.
+ * The locale of dates, times and money: the language in the region of the salon, whose clock it has.
  * Example: 'en' in a salon of 'de-DE' → 'en-DE'.
  */
 export function toFormatLocale(language: Language, locale: string): string {
@@ -78,6 +78,15 @@ export function getFirstWeekday(locale: string): number {
   const found: WeeklyLocale = new Intl.Locale(locale);
   return ((found.getWeekInfo?.() ?? found.weekInfo)?.firstDay ?? 1) % 7;
 }
+
+/**
+ * The first day of the week of a page. German, French and Spanish pages of a salon of another language have the week of their own
+ * region, because their readers look for Monday at the left. Example: 'de' in a salon of 'en-US' → 1.
+ */
+const getPageWeekStart = (language: Language, locale: string): number =>
+  getFirstWeekday(
+    language === 'en' || findLanguage(locale) === language ? toFormatLocale(language, locale) : language,
+  );
 
 /** The name of the tax on sales: `title` stands first or alone, `word` in a sentence. */
 export type TaxName = { readonly title: string; readonly word: string };
@@ -117,7 +126,12 @@ export function choosePageFormats(
 ) {
   const language = choosePageLanguage(wanted, settings);
   const locale = toFormatLocale(language, settings.locale);
-  return { language, locale, weekStart: getFirstWeekday(locale), tax: getTaxName(locale) };
+  return {
+    language,
+    locale,
+    weekStart: getPageWeekStart(language, settings.locale),
+    tax: getTaxName(locale),
+  };
 }
 
 /** The locale that a new salon of a country starts with: 'DE' → 'de-DE', and English where pages lack its language. */

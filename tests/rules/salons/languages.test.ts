@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { proposeCurrency } from '../../../lib/rules/salons/currencies.ts';
 import {
+  choosePageFormats,
   choosePageLanguage,
   findLanguage,
   getTaxName,
@@ -53,6 +54,17 @@ test.each([
   expect(toFormatLocale(language, locale)).toBe(formatLocale);
   const format = new Intl.DateTimeFormat(formatLocale, { timeStyle: 'short', timeZone: 'UTC' });
   expect(format.format(new Date('2027-01-05T14:30:00Z')).replaceAll(/\s/g, ' ')).toBe(time);
+});
+
+test.each([
+  ['en', 'en-US', 0],
+  ['en', 'de-DE', 1],
+  ['de', 'en-US', 1],
+  ['fr', 'en-US', 1],
+  ['es', 'en-US', 1],
+  ['es', 'es-MX', 0],
+] as const)('weeks of a page of %s in a salon of %s begin with day %i', (language, locale, first) => {
+  expect(choosePageFormats([language], { locale, languages: [language] }).weekStart).toBe(first);
 });
 
 test.each([
