@@ -120,13 +120,25 @@ describe('the desk', () => {
     await save.click();
     await block.click();
     const change = dialogOf(page, 'Change the block');
-    await change.getByLabel('To').fill('17:30');
+    await change.getByLabel('To').fill('00:00');
     await change.getByRole('button', { name: 'Save' }).click();
     const longer = page
       .getByRole('grid')
-      .getByRole('button', { name: 'Blocked 4:00 PM to 5:30 PM, Training' });
-    await longer.waitFor();
+      .getByRole('button', { name: 'Blocked 4:00 PM to 12:00 AM, Training' });
+    await longer.click();
+    expect(await change.getByLabel('To').inputValue()).toBe('00:00');
+    await change.getByLabel('For').selectOption({ label: 'Ben Carter' });
+    await change.getByRole('button', { name: 'Save' }).click();
+    await page
+      .getByRole('status')
+      .filter({
+        hasText: /^Blocked: Ben Carter, .*, 4:00\sPM – 12:00\sAM\. 1 visit lies in the blocked time\.$/,
+      })
+      .waitFor();
     await press(page, 'Undo');
+    await longer.click();
+    await change.getByLabel('To').fill('17:00');
+    await change.getByRole('button', { name: 'Save' }).click();
     await block.click();
     await press(page, 'Remove block');
     await page

@@ -19,7 +19,6 @@ const Payments = lazily(async () => (await import('./payments/payments.tsx')).Pa
 const Till = lazily(async () => (await import('./till/till.tsx')).Till);
 const Waitlist = lazily(async () => (await import('./waitlist.tsx')).Waitlist);
 const BlockTime = lazily(async () => (await import('./block-time.tsx')).BlockTime);
-const ChangeBlock = lazily(async () => (await import('./change-block.tsx')).ChangeBlock);
 const Unblock = lazily(async () => (await import('./unblock.tsx')).Unblock);
 const JoinWaitlist = lazily(async () => (await import('./join-waitlist.tsx')).JoinWaitlist);
 const OwnLogInSettings = lazily(async () => (await import('./own-log-in-settings.tsx')).OwnLogInSettings);
@@ -61,14 +60,14 @@ function OpenDialogView(props: DialogProps) {
           isWalkIn={open.isWalkIn === true}
         />
       );
-    case 'blockTime':
-      return <BlockTime {...props} at={open.at} />;
-    case 'changeBlock':
-      return <ChangeBlock {...props} block={open.block} column={open.column} />;
+    case 'blockTime': {
+      const { at, shown } = open;
+      return <BlockTime key={JSON.stringify([at, shown?.block])} {...props} at={at} shown={shown} />;
+    }
     case 'unblock':
       return <Unblock {...props} block={open.block} column={open.column} />;
     case 'checkOut':
-      return <CheckOut {...props} visit={open.visit} />;
+      return <CheckOut key={open.visit.id} {...props} visit={open.visit} />;
     case 'payments': {
       const { visit, fromTill } = open;
       const { id, date } = visit;
@@ -82,7 +81,7 @@ function OpenDialogView(props: DialogProps) {
     case 'sell':
       return <Sell {...props} />;
     case 'move':
-      return <MoveVisit {...props} visit={open.visit} />;
+      return <MoveVisit key={open.visit.id} {...props} visit={open.visit} />;
     case 'waitlist':
       return <Waitlist {...props} freed={open.freed} />;
     case 'joinWaitlist':

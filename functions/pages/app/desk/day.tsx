@@ -113,7 +113,7 @@ function useGridActs(props: DialogProps, isLost: boolean): GridActs {
       openVisit: computed(() => findVisitIdOfDialog(dialogs.open.value)),
       onVisit: (id, { date }) => dialogs.show({ kind: 'visit', id, date }),
       onTime: (at) => dialogs.show({ kind: 'newVisit', at }),
-      onBlock: (block, column) => dialogs.show({ kind: 'changeBlock', block, column }),
+      onBlock: (block, column) => dialogs.show({ kind: 'blockTime', shown: { block, column } }),
       onBlockTime: (at) => dialogs.show({ kind: 'blockTime', at }),
       describeDrop: (id, shift) => {
         const sheet = diary.sheet.peek();

@@ -1,10 +1,9 @@
 import { signal } from '@preact/signals';
 import type { Day } from '../parts/format.ts';
-import type { Block, Column } from './columns.ts';
+import type { ShownBlock } from './block-time.tsx';
 import type { ChosenCustomer } from './customer-field.tsx';
 import type { Visit } from './desk-data.ts';
 import type { ChosenTime } from './grid-acts.ts';
-import type { Span } from './layout.ts';
 import type { Place } from './place.ts';
 import type { Preview } from './preview.ts';
 import type { Rights } from './rights.ts';
@@ -51,8 +50,8 @@ type OpenDialog =
       /** The entry of the waitlist that the booking ends. */
       readonly waiting?: Waiting;
     }
-  | { readonly kind: 'blockTime'; readonly at?: ChosenTime }
-  | { readonly kind: 'changeBlock' | 'unblock'; readonly block: Span & Block; readonly column: Column }
+  | { readonly kind: 'blockTime'; readonly at?: ChosenTime; readonly shown?: ShownBlock }
+  | (ShownBlock & { readonly kind: 'unblock' })
   | { readonly kind: 'checkOut'; readonly visit: Visit }
   | { readonly kind: 'payments'; readonly visit: Visit; readonly fromTill?: true }
   | { readonly kind: 'till' }
