@@ -7,11 +7,15 @@ import { resolveCustomerMap } from '../../lib/table/customers/merged-customers.t
 import { listWaitlistEntries } from '../../lib/table/waitlist/waitlist.ts';
 import { toListReplyFromAllRows, toListSpan } from '../../lib/views/list-replies.ts';
 import { toFrontDeskEntryView } from '../../lib/views/waitlist/waitlist.ts';
+import { toOfferViewWithToken } from './offer-view.ts';
 
 const OPEN: readonly WaitlistStatus[] = ['waiting', 'offered'];
 
 /** Lists the waitlist, by default those who wait or have an offer (BEHAVIOR §34.5). */
-export const waitlistIndex: Handler<'waitlist/waitlist-index'> = async (request, { store, catalogs }) => {
+export const waitlistIndex: Handler<'waitlist/waitlist-index'> = async (
+  request,
+  { store, catalogs, tokens },
+) => {
   const { tenant, salon, input, url, now } = request;
   const [catalog, all] = await Promise.all([catalogs(salon), listWaitlistEntries(store, tenant)]);
   const today = toLocalDate(salon.timeZone, now);
@@ -26,13 +30,14 @@ export const waitlistIndex: Handler<'waitlist/waitlist-index'> = async (request,
   const shown = rows.slice(from, to);
   const customerIds = shown.flatMap(({ customerId }) => customerId ?? []);
   const customers = await resolveCustomerMap(store, tenant, customerIds);
-  const page = toListReplyFromAllRows(rows, input, url, (entry) =>
-    toFrontDeskEntryView(
+  const page = toListReplyFromAllRows(rows, input, url, async (entry) => ({
+    ...toFrontDeskEntryView(
       entry,
       catalog,
       entry.customerId === null ? undefined : customers.get(entry.customerId),
       request,
     ),
-  );
-  return ok(page);
+    offer: await toOfferViewWithToken(tokens, entry, request),
+  }));
+  return ok({ ...page, data: await Promise.all(page.data) });
 };

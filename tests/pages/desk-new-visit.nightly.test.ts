@@ -56,6 +56,20 @@ describe('the field of the customer', () => {
     expect(await customer.inputValue()).toBe('Nemo Nobody');
   });
 
+  test('takes a number as the phone of somebody new, never as a name', async () => {
+    const page = await openDay();
+    const { customer, hits, phone } = await openForm(page);
+    await customer.fill('0177');
+    await hits.filter({ hasText: 'Walk-in' }).waitFor();
+    expect(await hits.filter({ hasText: 'New' }).count()).toBe(0);
+    await customer.fill('212 555 0177');
+    await hits.filter({ hasText: 'New with the number 212 555 0177' }).click();
+    await customer.pressSequentially('Nora Number');
+    await customer.press('Enter');
+    await phone.waitFor();
+    expect(await phone.inputValue()).toBe('212 555 0177');
+  });
+
   test('never takes a customer who was found by an earlier text', async () => {
     const page = await openDay();
     const { form, customer, hits, phone } = await openForm(page);
@@ -212,6 +226,31 @@ test('of two services with anybody, the one for which nobody is free is named in
   expect(await readUppermost(page, alert)).toBe(await alert.textContent());
   expect(await note.count()).toBe(1);
   expect(await listViolationsInAllColours(page)).toEqual([]);
+});
+
+// BEHAVIOR §39.4
+test('names the time that somebody else has taken meanwhile, keeps what was typed, and chooses the time beside it', async () => {
+  const day = new Date(Date.parse(getToday()) + 86_400_000).toISOString().slice(0, 10);
+  const page = await openDay({ query: { date: day } });
+  const { form, customer } = await openForm(page);
+  const release = await holdSearches(page);
+  await customer.pressSequentially('Lena Late');
+  await customer.press('Enter');
+  // Enter counts for who goes on before the reply to the search comes
+  await form.getByRole('combobox', { name: 'Service' }).fill('haircut');
+  release();
+  await form.getByLabel('Phone').waitFor();
+  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('new-service');
+  await page.keyboard.press('Enter');
+  await form.getByLabel('With').selectOption({ label: 'Ben Carter' });
+  await form.getByRole('radio', { name: /^11:00 AM/ }).check();
+  await form.getByLabel('Note (optional)').fill('Rings twice');
+  const services = [{ ...HAIRCUT, staff_id: BEN }];
+  await book('11:00 AM', { ...guestOf('First'), date: day.replaceAll('-', '/'), services });
+  await form.getByRole('button', { name: 'Book', exact: true }).click();
+  await form.getByRole('alert').filter({ hasText: 'Ben Carter has a visit at 11:00 AM.' }).waitFor();
+  await form.getByText('10:15 AM is chosen now.').waitFor();
+  expect(await form.getByLabel('Note (optional)').inputValue()).toBe('Rings twice');
 });
 
 // BEHAVIOR §39.4

@@ -453,6 +453,33 @@ describe('the form', () => {
     expect(await listViolationsInAllColours(page)).toEqual([]);
     await press(page, 'Book all dates');
     await page.getByRole('status').filter({ hasText: 'Carla Client is booked on 3 dates.' }).waitFor();
+    // The panel leads to the other dates
+    const panel = dialogOf(page, /^Carla Client/);
+    await visitOf(page, /^Carla Client, Haircut/)
+      .first()
+      .click();
+    await panel.getByText('Date 1 of 3 of a series').click();
+    await panel
+      .getByRole('button', { name: /^\w{3}, \w{3}\s\d+, \d+:\d\d\s[AP]M$/ })
+      .first()
+      .click();
+    await panel.getByText('Date 2 of 3 of a series').click();
+    await panel
+      .getByRole('button', { name: /^\w{3}, \w{3}\s\d+, \d+:\d\d\s[AP]M$/ })
+      .first()
+      .click();
+    await panel.getByText('Date 1 of 3 of a series').waitFor();
+    // Dates behind the booking window are moved all the same
+    await chooseAct(page, 'Move');
+    const move = dialogOf(page, /^Move the visit/);
+    await move.getByLabel('Also the later visits of this series').check();
+    await move.getByRole('radio', { name: /^5:15 PM/ }).check();
+    await move.getByRole('button', { name: 'Move', exact: true }).click();
+    await press(page, 'Move all dates');
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^3 visits of Carla Client are moved, the first one to .*, 5:15 PM\.$/ })
+      .waitFor();
   });
 
   test('moves and cancels the later visits of a series, and names the dates that are not free', async () => {
@@ -565,18 +592,19 @@ test('a cancelled time is offered to who waits for it; others join and leave at 
   expect(await listViolationsInAllColours(page)).toEqual([]);
   await form.getByRole('button', { name: 'Add to the waitlist' }).click();
   await page.getByRole('status').filter({ hasText: 'Wanda Waits is on the waitlist.' }).waitFor();
-  // Bea waits for Ben: the time of Ava does not fit
+  // Bea and Cleo wait for Ben: the time of Ava does not fit
   const date = toApiDate(day);
-  await post(
-    '/booking/waitlist/join',
-    {
-      ...{ location_id: 1, customer_id: null },
-      guest: { ...guestOf('Bea').guest, email: 'bea@x.test' },
-      service_pricing_options: [{ service_id: 1, pricing_option_id: null, staff_id: BEN }],
-      windows: [{ from_date: date, to_date: date, from_time: '09:00 AM', to_time: '12:00 PM' }],
-    },
-    getOwner(),
-  );
+  for (const name of ['Bea', 'Cleo'])
+    await post(
+      '/booking/waitlist/join',
+      {
+        ...{ location_id: 1, customer_id: null },
+        guest: { ...guestOf(name).guest, email: `${name.toLowerCase()}@x.test` },
+        service_pricing_options: [{ service_id: 1, pricing_option_id: null, staff_id: BEN }],
+        windows: [{ from_date: date, to_date: date, from_time: '09:00 AM', to_time: '12:00 PM' }],
+      },
+      getOwner(),
+    );
   await visitOf(page, /^Gone Guest/).click();
   await chooseAct(page, 'Cancel visit');
   const list = dialogOf(page, /^Who waits for .*, 11:00 AM$/);
@@ -584,13 +612,22 @@ test('a cancelled time is offered to who waits for it; others join and leave at 
   await list.getByRole('button', { name: 'Offer 11:00 AM' }).click();
   expect(await list.getByRole('listitem').count()).toBe(1);
   await list.getByText(/^Offer: .*, 11:00 AM$/).waitFor();
+  await list.getByText(/^The time is held until /).waitFor();
+  expect(await list.getByRole('button', { name: /^Offer / }).count()).toBe(0);
   await page.keyboard.press('Escape');
   await page
     .getByRole('grid')
     .getByRole('img', { name: 'Held for Wanda Waits, from the waitlist, 11:00 AM to 11:45 AM' })
     .waitFor();
   await press(page, 'Waitlist');
-  await press(page, 'Remove Wanda Waits from the waitlist');
+  // Wanda calls and accepts
+  await press(page, 'Book for Wanda Waits');
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Wanda Waits is booked on .*, 11:00 AM, with Ava Martin\.$/ })
+    .waitFor();
+  await visitOf(page, /^Wanda Waits, Haircut, 11:00 AM/).waitFor();
+  await press(page, 'Remove Cleo Guest from the waitlist');
   await press(page, 'Yes, remove');
   // Bea is on the phone
   await press(page, 'Book for Bea Guest');

@@ -78,7 +78,6 @@ export function toFrontDeskEntryView(
       email: person?.email ?? '',
       phone: person?.phone ?? '',
     },
-    offer: toWaitlistOfferView(entry, context),
   };
 }
 

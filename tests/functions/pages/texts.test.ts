@@ -157,7 +157,8 @@ test('shows failures by their code, and never the message of the API', async () 
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     });
   expect(describe('slot_not_available')).toBe('[¡Slöt nöt äväïläblë!].');
-  expect(describe('too_many_requests', 3)).toBe('[¡Töö mäny rëqüësts!]. [¡Plëäsë wäït 3 sëcönds.!]');
+  expect(describe('too_many_requests', 3)).toBe('[¡Töö mäny rëqüësts!]. [¡Plëäsë wäït 3 seconds.!]');
+  expect(describe('too_many_requests', 891)).toBe('[¡Töö mäny rëqüësts!]. [¡Plëäsë wäït 15 minutes.!]');
   expect(describe('too_many_requests', 3600)).toBe('[¡Töö mäny rëqüësts!].');
   for (const code of ['http_error', 'code_of_a_newer_api', 'toString', ''])
     expect(describe(code)).toBe(`${PSEUDO.failure}.`);

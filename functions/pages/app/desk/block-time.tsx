@@ -7,7 +7,7 @@ import { createKeyPerInput } from '../parts/form-values.ts';
 import { toApiDate, toMinutes } from '../parts/format.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
 import { toClockTime } from './clock-time.ts';
-import { type Block, type Column, type Sheet, WHOLE_DAY } from './columns.ts';
+import { type Sheet, type ShownBlock, WHOLE_DAY } from './columns.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { focusField } from './focus-field.ts';
 import type { ChosenTime } from './grid-acts.ts';
@@ -67,8 +67,6 @@ function countVisitsIn(sheet: Sheet | undefined, staffId: number | null, span: S
 
 /** The choice of everybody at the location, beside the ids of the members. */
 const EVERYBODY = 'all';
-
-export type ShownBlock = { readonly block: Span & Block; readonly column: Column };
 
 type BlockProps = DialogProps & {
   /** Where a new block begins. */

@@ -5,16 +5,19 @@ import { toCustomerOrGuestId } from '../parts/customer-search.ts';
 import { formatPrice, formatShortDay, fromApiDate } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { ROTATE_CCW, X } from '../parts/icons.ts';
+import { formatName } from '../parts/person-name.ts';
+import { useReading } from '../parts/reading.ts';
 import { toBookAgainVisitOfBooker } from './book-again.ts';
 import type { Clock } from './clock.ts';
 import type { ChosenCustomer } from './customer-field.tsx';
 import type { Catalog, CustomerCardData, Visit } from './desk-data.ts';
+import type { DialogProps } from './dialog-props.ts';
 import { focusField } from './focus-field.ts';
 import { deskTexts } from './texts/index.ts';
 import { ClientBlock, ClientTags, describeClientHabits } from './visit/client-block.tsx';
 import { describeAccount } from './visit/client-history.tsx';
 import { summarizeClient } from './visit/client-summary.ts';
-import { type ChosenVisit, formatServicesWithOptions } from './visit-lines.ts';
+import { type ChosenVisit, formatServicesWithOptions, formatVisitor } from './visit-lines.ts';
 
 /** The card of a chosen client; undefined for anybody else, and until it is read. */
 export function useClientCard(
@@ -44,6 +47,21 @@ export function loadClientCard(
     if (result.ok && !signal.aborted) card.value = result.reply.data;
   });
   return () => controller.abort();
+}
+
+/** The card of the client of a visit. A visit does not have the id of its guest, whom their address and name find. */
+export function useCardOfVisit(visit: Visit, { salon, rights }: Pick<DialogProps, 'salon' | 'rights'>) {
+  const { customer_id: id, guest } = visit;
+  const name = formatVisitor(visit);
+  const client = useSignal<ChosenCustomer | undefined>(id === null ? undefined : { kind: 'known', id, name });
+  const search = (id === null && rights.canFindCustomers && (guest?.email || guest?.phone)) || '';
+  useReading(async (signal) => {
+    if (search === '') return;
+    const found = await salon.directory.customerIndex({ search, kind: 'guest', per_page: 20 }, { signal });
+    const same = found.ok ? found.reply.data.find((each) => formatName(each) === name) : undefined;
+    if (same && !signal.aborted) client.value = { kind: 'known', id: same.id, name };
+  });
+  return useClientCard(salon, client, rights.canFindCustomers);
 }
 
 type ClientInfoProps = {

@@ -36,6 +36,9 @@ export type Column = {
   readonly isLoading?: true;
 };
 
+/** A block of a column. */
+export type ShownBlock = { readonly block: Span & Block; readonly column: Column };
+
 export type Member = { readonly id: number; readonly name: string };
 
 export type Sheet = {

@@ -19,7 +19,8 @@ type HitsProps<Value> = {
   /** Whether the hits of the text are not known yet: Enter waits for them. */
   readonly isSearching?: boolean;
   readonly onType?: (text: string) => void;
-  readonly onChoose: (value: Value) => void;
+  /** `hasLeft`: Enter was pressed before the hits were known, and the field has lost the focus since. */
+  readonly onChoose: (value: Value, hasLeft: boolean) => void;
 };
 
 type ComboboxProps<Value> = HitsProps<Value> & {
@@ -36,14 +37,15 @@ function useHits<Value>(props: HitsProps<Value>) {
   const marked = useSignal(0);
   /** Whether Enter was pressed before the hits were known. */
   const isEntered = useSignal(false);
+  const isFocused = useSignal(false);
   const isListed = isOpen.value && choices.length > 0;
   const shownNews = isOpen.value && choices.length === 0 ? news : '';
   const isShown = isListed || shownNews !== '';
   const index = Math.min(marked.value, choices.length - 1);
-  const choose = (choice: ComboboxChoice<Value> | undefined) => {
+  const choose = (choice: ComboboxChoice<Value> | undefined, hasLeft = false) => {
     if (!choice) return;
     isOpen.value = false;
-    onChoose(choice.value);
+    onChoose(choice.value, hasLeft);
   };
   const close = () => {
     isOpen.value = false;
@@ -52,7 +54,7 @@ function useHits<Value>(props: HitsProps<Value>) {
   useEffect(() => {
     if (!isEntered.value || isSearching) return;
     isEntered.value = false;
-    choose(choices[index]);
+    choose(choices[index], !isFocused.peek());
   }, [isEntered.value, isSearching]);
   const move = (steps: number) => {
     isOpen.value = true;
@@ -84,7 +86,17 @@ function useHits<Value>(props: HitsProps<Value>) {
     shownNews,
     index,
     choose,
-    field: { onInput, onKeyDown, onBlur: close, onClick: createSetter(isOpen, true) },
+    isFocused,
+    field: {
+      onInput,
+      onKeyDown,
+      // An Enter that waits for the hits still counts
+      onBlur: () => {
+        isOpen.value = false;
+        isFocused.value = false;
+      },
+      onClick: createSetter(isOpen, true),
+    },
   };
 }
 
@@ -114,7 +126,7 @@ const HitList = <Value,>({ id, choices, isListed, index, choose }: HitListProps<
 /** A text field with a list of hits (WAI-ARIA combobox): Enter takes the marked one, or else the first of the typed text. */
 export function Combobox<Value>(props: ComboboxProps<Value>) {
   const { id, label, hint, text, choices, error, onType } = props;
-  const { field, shownNews, ...hits } = useHits(props);
+  const { field, shownNews, isFocused, ...hits } = useHits(props);
   const { isListed, index } = hits;
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].join(' ').trim();
   return (
@@ -139,6 +151,7 @@ export function Combobox<Value>(props: ComboboxProps<Value>) {
         aria-describedby={described || undefined}
         value={text}
         onFocus={() => {
+          isFocused.value = true;
           if (text.peek() === '') onType?.('');
         }}
         {...field}

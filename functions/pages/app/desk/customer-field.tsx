@@ -29,9 +29,14 @@ type CustomerFieldProps = {
   /** The kinds of people that the field takes besides customers who are found. */
   readonly takes?: readonly ('new' | 'walkIn' | 'guest')[] | undefined;
   readonly onChosen: () => void;
+  /** Takes the phone number of somebody new, whose name is typed next. Without it nobody new is offered for a number. */
+  readonly onNumber?: ((phone: string) => void) | undefined;
 };
 
 const HITS = 6;
+/** A text with fewer digits is no whole phone number, and one without letters no name. */
+const PHONE_DIGITS_MIN = 7;
+const isNumber = (typed: string): boolean => /\d/.test(typed) && !/\p{L}/u.test(typed);
 
 export function toKnownOrGuestClient(
   client: FoundCustomer,
@@ -54,24 +59,34 @@ const toChoice = (client: FoundCustomer): ComboboxChoice<ChosenCustomer> => {
 type Takes = NonNullable<CustomerFieldProps['takes']>;
 
 /** A new customer by name, and a visitor without a name: what the field offers besides customers who are found. */
-function listOthers(typed: string, takes: Takes): readonly ComboboxChoice<ChosenCustomer>[] {
+function listOthers(
+  typed: string,
+  takes: Takes,
+  takesNumber: boolean,
+): readonly ComboboxChoice<ChosenCustomer>[] {
   const words = deskTexts().newVisit;
   const walkIn = {
     key: 'walk-in',
     label: words.walkIn,
     value: { kind: 'walkIn', name: deskTexts().visit.walkIn },
   } as const;
-  const asNew = { key: 'new', label: words.newCustomer(typed), value: { kind: 'new', name: typed } } as const;
+  const label = isNumber(typed) ? words.newNumber(typed) : words.newCustomer(typed);
+  const asNew = { key: 'new', label, value: { kind: 'new', name: typed } } as const;
   const isWalkIn = typed !== '' && words.walkIn.toLowerCase().startsWith(typed.toLowerCase());
   const others = typed === '' ? [walkIn] : isWalkIn ? [walkIn, asNew] : [asNew, walkIn];
-  return others.filter(({ value }) => takes.includes(value.kind));
+  const isWhole = takesNumber && typed.replaceAll(/\D/g, '').length >= PHONE_DIGITS_MIN;
+  const takesNew = !isNumber(typed) || isWhole;
+  return others.filter(({ value }) => takes.includes(value.kind) && (takesNew || value.kind !== 'new'));
 }
 
 /**
  * The choices for a typed text. Nobody is offered as new before the API has said whom the salon knows by this text
  * (BEHAVIOR §39.4).
  */
-function useChoices({ salon, canFind, takes = ['new', 'walkIn'] }: CustomerFieldProps, typed: string) {
+function useChoices(
+  { salon, canFind, takes = ['new', 'walkIn'], onNumber }: CustomerFieldProps,
+  typed: string,
+) {
   const kind = takes.includes('guest') ? 'all' : 'customer';
   const words = deskTexts().newVisit;
   const { found, failure, isSearching, search } = useCustomerSearch(salon, HITS, canFind, kind);
@@ -81,7 +96,9 @@ function useChoices({ salon, canFind, takes = ['new', 'walkIn'] }: CustomerField
   const isAnswered = isAsked && !isSearching.value && failure.value === null;
   const news = isSearching.value ? words.searching : failure.value ? words.searchFailed : words.nobodyFound;
   return {
-    choices: isAnswered ? [...found.value.map(toChoice), ...listOthers(typed, takes)] : [],
+    choices: isAnswered
+      ? [...found.value.map(toChoice), ...listOthers(typed, takes, onNumber !== undefined)]
+      : [],
     isSearching: isSearching.value,
     news: isAsked && typed !== '' ? news : '',
     onType: (text: string) => {
@@ -93,7 +110,7 @@ function useChoices({ salon, canFind, takes = ['new', 'walkIn'] }: CustomerField
 
 /** Finds a customer while somebody types, or takes a new one by name. */
 export function CustomerField(props: CustomerFieldProps) {
-  const { id, chosen, error, onChosen } = props;
+  const { id, chosen, error, onChosen, onNumber } = props;
   const words = deskTexts().newVisit;
   const text = useSignal(chosen.peek()?.name ?? '');
   const typed = text.value.trim();
@@ -114,9 +131,15 @@ export function CustomerField(props: CustomerFieldProps) {
         chosen.value = undefined;
         hits.onType(text);
       }}
-      onChoose={(customer) => {
+      onChoose={(customer, hasLeft) => {
+        if (customer.kind === 'new' && isNumber(customer.name)) {
+          onNumber?.(customer.name);
+          text.value = '';
+          hits.onType('');
+          return;
+        }
         chosen.value = customer;
-        onChosen();
+        if (!hasLeft) onChosen();
       }}
     />
   );

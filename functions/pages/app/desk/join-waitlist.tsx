@@ -64,6 +64,7 @@ export function JoinWaitlist({
           {...props}
           id="wait"
           person={person}
+          takesWalkIns={false}
           error={
             isChecked.value && (!who || who.kind === 'walkIn') ? words.newVisit.chooseCustomer : undefined
           }

@@ -2,10 +2,7 @@ import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { StatusNotice } from '../parts/call.tsx';
 import { Checkbox, Form, Select, SubmitButton } from '../parts/field.tsx';
 import { type Day, fromApiDate, fromApiTime, toMinutes } from '../parts/format.ts';
-import { formatName } from '../parts/person-name.ts';
-import { useReading } from '../parts/reading.ts';
-import { useClientCard } from './client-info.tsx';
-import type { ChosenCustomer } from './customer-field.tsx';
+import { useCardOfVisit } from './client-info.tsx';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { findFreeTime, toNearestTimeOrEmpty, useFirstShownDay, useFreeTimes } from './free-times.ts';
@@ -24,21 +21,6 @@ import { formatVisitor } from './visit-lines.ts';
 import { useNowButton } from './visit-time.ts';
 
 type MoveProps = DialogProps & { readonly visit: Visit };
-
-/** The card of the client of a visit. A visit does not have the id of its guest, whom their address and name find. */
-function useCardOfVisit(visit: Visit, { salon, rights }: Pick<MoveProps, 'salon' | 'rights'>) {
-  const { customer_id: id, guest } = visit;
-  const name = formatVisitor(visit);
-  const client = useSignal<ChosenCustomer | undefined>(id === null ? undefined : { kind: 'known', id, name });
-  const search = (id === null && rights.canFindCustomers && (guest?.email || guest?.phone)) || '';
-  useReading(async (signal) => {
-    if (search === '') return;
-    const found = await salon.directory.customerIndex({ search, kind: 'guest', per_page: 20 }, { signal });
-    const same = found.ok ? found.reply.data.find((each) => formatName(each) === name) : undefined;
-    if (same && !signal.aborted) client.value = { kind: 'known', id: same.id, name };
-  });
-  return useClientCard(salon, client, rights.canFindCustomers);
-}
 
 /**
  * The members of the services after a move, where another one than now performs one of them.

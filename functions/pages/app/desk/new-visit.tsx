@@ -125,16 +125,18 @@ function toInput(
 /** Names what stands at a time that is not free. */
 async function describeTaken(
   { salon, catalog }: NewVisitProps,
-  { times: { date, time }, toLines }: TypedVisit,
+  { times, toLines }: TypedVisit,
   location_id: number,
 ): Promise<string> {
+  // The form may choose another time meanwhile
+  const [date, time] = [times.date.peek(), times.time.peek()];
+  const lines = toLines(toMinutes(time));
   // Another day than that of the desk may be chosen, and what is in the way may be newer than both
-  const read = await salon.appointments.diary({ location_id, date: toApiDate(date.value) });
+  const read = await salon.appointments.diary({ location_id, date: toApiDate(date) });
   const sheet = read.ok ? toDaySheetHidingAbsent(read.reply.data, 'none') : undefined;
-  const lines = toLines(toMinutes(time.value));
   const staff = catalog.catalog.peek()?.staff;
-  const obstacle = sheet && describeLinesObstacle(sheet, undefined, date.value, lines, staff);
-  return obstacle || deskTexts().newVisit.notFree(formatTime(time.value));
+  const obstacle = sheet && describeLinesObstacle(sheet, undefined, date, lines, staff);
+  return obstacle || deskTexts().newVisit.notFree(formatTime(time));
 }
 
 /** Takes the person who waited and is now booked off the waitlist. */
@@ -149,6 +151,8 @@ function useNewVisit(props: NewVisitProps) {
   const { person, repeat, times, locationId, missing } = typed;
   const isChecked = useSignal(false);
   const [conflicts, refusal] = [useSignal(''), useSignal('')];
+  /** The time that the last attempt did not get. */
+  const lostTime = useSignal('');
   /** Whether the last attempt passed over working hours and the booking window (BEHAVIOR §14.2). */
   const wasForced = useSignal(false);
   const keys = useMemo(createKeyPerInput, []);
@@ -162,8 +166,10 @@ function useNewVisit(props: NewVisitProps) {
     if (failed.kind === 'unreachable') refusal.value = words.unknown;
     else if (failed.code !== 'slot_not_available') refusal.value = describeFailure(failed);
     else {
+      lostTime.value = times.time.peek();
+      const taken = describeTaken(props, typed, location);
       times.free.askAgain();
-      refusal.value = await describeTaken(props, typed, location);
+      refusal.value = await taken;
     }
   };
   const showBooked = async ({ id, text, undo }: Booked) => {
@@ -179,6 +185,7 @@ function useNewVisit(props: NewVisitProps) {
     isChecked.value = true;
     wasForced.value = isForced;
     refusal.value = '';
+    lostTime.value = '';
     conflicts.value = '';
     const who = person.customer.value;
     if (missing.customer || !who) return focusField('new-customer');
@@ -202,6 +209,7 @@ function useNewVisit(props: NewVisitProps) {
     conflicts,
     wasForced,
     refusal,
+    lostTime,
     call,
     submit,
     errorFor: (name: keyof typeof missing) => (isChecked.value ? missing[name] : undefined),
@@ -257,7 +265,20 @@ function WhenFields({ at, form, catalog, diary, rights, dialogs }: FormProps) {
 
 /** The button that books, what speaks against the time, and why it was refused. It stays in view, however long the form is. */
 function BookActions({ form, data, catalog, clock, rights }: FormProps) {
-  const { visit, times, repeat, hours, ownVisit, conflicts, wasForced, refusal, call, submit, quote } = form;
+  const {
+    visit,
+    times,
+    repeat,
+    hours,
+    ownVisit,
+    conflicts,
+    wasForced,
+    refusal,
+    lostTime,
+    call,
+    submit,
+    quote,
+  } = form;
   const canForce = rights.canOverride && !times.isTyped.value && !wasForced.value;
   const words = deskTexts().newVisit;
   const [date, time] = [times.date.value, times.time.value];
@@ -266,6 +287,9 @@ function BookActions({ form, data, catalog, clock, rights }: FormProps) {
       {hours.note.value !== '' && hours.note.value !== refusal.value && <StatusNotice text={hours.note} />}
       <OverlappingVisitNote text={ownVisit} />
       {refusal.value !== '' && <Alert text={refusal.value} />}
+      {lostTime.value !== '' && !['', lostTime.value].includes(time) && (
+        <p class="hint">{words.nowChosen(formatTime(time))}</p>
+      )}
       {conflicts.value !== '' && <p>{conflicts}</p>}
       {conflicts.value !== '' && canForce && <p class="hint">{words.bookAllHint}</p>}
       {visit.value.lines.length > 0 && time !== '' && (

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { Day } from '../parts/format.ts';
-import type { ShownBlock } from './block-time.tsx';
+import type { ShownBlock } from './columns.ts';
 import type { ChosenCustomer } from './customer-field.tsx';
 import type { Visit } from './desk-data.ts';
 import type { ChosenTime } from './grid-acts.ts';

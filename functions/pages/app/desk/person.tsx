@@ -4,7 +4,7 @@ import { useMemo } from 'preact/hooks';
 import type { CallFailure, Result } from '../../../../lib/client/types.ts';
 import { Button, createSetter } from '../parts/button.tsx';
 import { type FoundCustomer, useCustomerSearch } from '../parts/customer-search.ts';
-import { Checkbox } from '../parts/field.tsx';
+import { Checkbox, createInputHandler } from '../parts/field.tsx';
 import { createKeyPerInput, readTexts } from '../parts/form-values.ts';
 import { formatName } from '../parts/person-name.ts';
 import { ContactFields } from './contact-fields.tsx';
@@ -103,6 +103,8 @@ type PersonFieldsProps = PersonProps & {
   readonly person: TypedPerson;
   /** The visit is stored already and gets a customer: no walk-in, and a new person is kept. */
   readonly isForStored?: boolean;
+  /** Whether somebody without a name can be chosen. */
+  readonly takesWalkIns?: boolean;
   readonly error: string | undefined;
   readonly failure: CallFailure | null;
   /** Stands for the field once a client is chosen. */
@@ -119,7 +121,7 @@ const listBookablePersonKinds = (rights: PersonProps['rights']) =>
 
 /** Finds a customer, or takes the name of a new one with contact details. */
 export function PersonFields(props: PersonFieldsProps) {
-  const { id, person, salon, rights, isForStored, error, failure } = props;
+  const { id, person, salon, rights, isForStored, takesWalkIns = true, error, failure } = props;
   const words = deskTexts().newVisit;
   const { customer, phone, email, isKept } = person;
   const isNew = customer.value?.kind === 'new';
@@ -131,7 +133,10 @@ export function PersonFields(props: PersonFieldsProps) {
           id={`${id}-customer`}
           salon={salon}
           canFind={rights.canFindCustomers}
-          takes={isForStored ? listStorablePersonKinds(rights) : listBookablePersonKinds(rights)}
+          takes={(isForStored ? listStorablePersonKinds(rights) : listBookablePersonKinds(rights)).filter(
+            (kind) => takesWalkIns || kind !== 'walkIn',
+          )}
+          onNumber={rights.canContact ? createInputHandler(phone) : undefined}
           chosen={customer}
           error={error ?? errorOf('customer_id')}
           onChosen={() => {

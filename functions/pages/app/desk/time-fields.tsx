@@ -1,4 +1,4 @@
-import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { Signal } from '@preact/signals';
 import { Button, createSetter } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { formatTime } from '../parts/format.ts';
@@ -13,8 +13,6 @@ type TimeFieldsProps = {
   readonly date: Signal<string>;
   readonly time: Signal<string>;
   readonly free: FreeDays;
-  /** The times to choose from, where not all free ones are. */
-  readonly times?: ReadonlySignal<FreeTimes>;
   readonly staff: Catalog['staff'];
   /** Whether several people begin at once. */
   readonly isGroup?: boolean;
@@ -113,9 +111,9 @@ function describeNoTimes(free: FreeTimes, isGroup: boolean): string {
 }
 
 export function TimeFields(props: TimeFieldsProps) {
-  const { id, date, time, free, times = free.times, others, isTyped, onNow, error } = props;
+  const { id, date, time, free, others, isTyped, onNow, error } = props;
   const words = deskTexts().newVisit;
-  const known = times.value;
+  const known = free.times.value;
   const typed = isTyped?.value === true;
   const hasTimes = known != null && known.length + (others?.times.length ?? 0) > 0;
   return (

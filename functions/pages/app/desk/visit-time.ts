@@ -1,5 +1,5 @@
 import { type ReadonlySignal, type Signal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
-import type { Day } from '../parts/format.ts';
+import { type Day, toMinutes } from '../parts/format.ts';
 import { toClockTime } from './clock-time.ts';
 import type { DialogProps } from './dialog-props.ts';
 import {
@@ -100,7 +100,9 @@ export function useVisitTime({ salon, clock, catalog, visit, day, at }: VisitTim
     if (!known || isTyped.peek()) return;
     // The pressed time counts until another one is chosen
     const isKept = isChosen.peek() || at?.minute === undefined;
-    if (!isKept || !findFreeTime(known, time.peek())) time.value = toNearestTimeOrEmpty(known, at?.minute);
+    // A chosen time that is taken meanwhile gives way to the one beside it
+    const near = isKept && time.peek() !== '' ? toMinutes(time.peek()) : at?.minute;
+    if (!isKept || !findFreeTime(known, time.peek())) time.value = toNearestTimeOrEmpty(known, near);
   });
   const pressed = at?.minute === undefined ? undefined : toClockTime(at.minute);
   return {

@@ -1,9 +1,11 @@
-import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { type Signal, untracked, useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import { Button, createSetter } from '../parts/button.tsx';
 import { FailureAlert, useCall } from '../parts/call.tsx';
 import { Question } from '../parts/dialog.tsx';
 import { Form, SubmitRow } from '../parts/field.tsx';
 import {
+  formatNearInstant,
   formatShortDay,
   formatTime,
   fromApiDate,
@@ -18,7 +20,13 @@ import { chooseGuestOrNewClient, toBookAgainVisitOfBooker } from './book-again.t
 import { splitNameAfterFirstWord } from './customer-field.tsx';
 import type { WaitlistEntry } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
-import { findFreeTime, toNearestTimeOrEmpty, useFirstShownDay, useFreeTimes } from './free-times.ts';
+import {
+  type FreeTime,
+  findFreeTime,
+  toNearestTimeOrEmpty,
+  useFirstShownDay,
+  useFreeTimes,
+} from './free-times.ts';
 import type { FreedTime } from './open-dialog.ts';
 import { SidePanel } from './side-panel.tsx';
 import { formatSpan } from './span-text.ts';
@@ -74,7 +82,27 @@ async function beginVisit({ entry, freed, salon, clock, catalog, dialogs }: Entr
   });
 }
 
-function OfferForm({ entry, freed, salon, clock, catalog, diary, acts, onChange }: EntryProps) {
+/** The free times that lie in a window of an entry. */
+function useSuitingTimes({ entry, salon, clock }: EntryProps, date: Signal<string>) {
+  const question = useComputed(() => toFreeTimesQuestion(entry));
+  const free = useFreeTimes(salon, question, date, useFirstShownDay(date, clock.getToday()));
+  const days = useComputed(() => {
+    const known = free.days.value;
+    if (!known) return known;
+    const listSuiting = (day: string, times: readonly FreeTime[]) =>
+      times.filter(({ time }) => isStartInWindows(entry, { date: day, time }));
+    return new Map([...known].map(([day, times]) => [day, listSuiting(day, times)]));
+  });
+  const times = useComputed(() =>
+    free.times.value ? (days.value?.get(date.value) ?? []) : free.times.value,
+  );
+  return { ...free, days, times };
+}
+
+type OfferProps = EntryProps & { readonly onOffered: () => void };
+
+function OfferForm({ onOffered, ...props }: OfferProps) {
+  const { entry, freed, salon, clock, catalog, diary, acts } = props;
   const words = deskTexts().waitlist;
   const wished = entry.windows.map(({ from_date }) => fromApiDate(from_date)).toSorted()[0] ?? '';
   const today = clock.getToday();
@@ -85,13 +113,8 @@ function OfferForm({ entry, freed, salon, clock, catalog, diary, acts, onChange 
   const { isBusy, run, failure } = useCall();
   // The freed time is chosen already
   const showsTimes = useSignal(freed === undefined);
-  const question = useComputed(() => toFreeTimesQuestion(entry));
-  const free = useFreeTimes(salon, question, date, useFirstShownDay(date, today));
-  // The times that suit the person
-  const times = useComputed(() => {
-    const known = free.times.value;
-    return known?.filter(({ time }) => isStartInWindows(entry, { date: date.value, time })) ?? known;
-  });
+  const free = useSuitingTimes(props, date);
+  const { times } = free;
   useSignalEffect(() => {
     const shown = times.value;
     if (!shown || findFreeTime(shown, time.peek())) return;
@@ -115,7 +138,7 @@ function OfferForm({ entry, freed, salon, clock, catalog, diary, acts, onChange 
     if (!reply) return;
     const { name, email } = entry.customer;
     acts.tell(words.offered(name, formatShortDay(date.value), formatTime(time.value), Boolean(email)));
-    onChange();
+    onOffered();
     await diary.refresh();
   };
   const wrong = failure.value?.errors.time?.[0] === undefined ? undefined : words.notInWindow;
@@ -129,7 +152,6 @@ function OfferForm({ entry, freed, salon, clock, catalog, diary, acts, onChange 
             date={date}
             time={time}
             free={free}
-            times={times}
             staff={catalog.catalog.value?.staff ?? []}
             error={failure.value?.kind === 'invalid' ? wrong : undefined}
           />
@@ -146,13 +168,34 @@ function OfferForm({ entry, freed, salon, clock, catalog, diary, acts, onChange 
   );
 }
 
+/** Books the held time for somebody who accepts an offer on the phone. Undefined for a user who may not book. */
+function toAcceptance({ entry, salon, rights, acts, diary, onChange }: EntryProps) {
+  const { customer, offer } = entry;
+  if (!offer || !rights.canWrite) return undefined;
+  return async () => {
+    const words = deskTexts().newVisit;
+    const [day, time] = [formatShortDay(fromApiDate(offer.date)), formatTime(fromApiTime(offer.time))];
+    await acts.run({
+      name: words.act(customer.name),
+      call: () => salon.waitlist.accept({ token: offer.token }, { idempotencyKey: offer.token.slice(-64) }),
+      toResult: ({ data: { id, staff } }) => ({
+        text: words.booked(customer.name, day, time, staff.map(({ name }) => name).join(', ')),
+        undo: () => salon.appointments.appointmentCancel({ appointment_id: id, refund: 0 }),
+      }),
+    });
+    onChange();
+    await diary.refresh();
+  };
+}
+
 function Entry(props: EntryProps) {
-  const { entry, freed, salon, rights, acts, diary, onChange } = props;
+  const { entry, freed, salon, data, clock, rights, acts, diary, onChange } = props;
   const words = deskTexts().waitlist;
   const members = new Map(diary.members.value.map(({ id, name }) => [id, name]));
   const isOffering = useSignal(freed !== undefined && entry.status === 'waiting');
   const isAsking = useSignal(false);
   const { customer, services, windows, offer, status } = entry;
+  const accept = toAcceptance(props);
   const remove = async () => {
     isAsking.value = false;
     const isDone = await acts.run({
@@ -187,7 +230,20 @@ function Entry(props: EntryProps) {
           {words.offer}: {formatShortDay(fromApiDate(offer.date))}, {formatTime(fromApiTime(offer.time))}
         </p>
       )}
-      {isOffering.value && <OfferForm {...props} />}
+      {offer && (
+        <p class="hint">
+          {words.heldUntil(formatNearInstant(offer.expires_at, data.timeZone, clock.getToday()))}
+        </p>
+      )}
+      {status === 'waiting' && isOffering.value && (
+        <OfferForm
+          {...props}
+          onOffered={() => {
+            isOffering.value = false;
+            onChange();
+          }}
+        />
+      )}
       <div class="actions">
         {status === 'waiting' && !isOffering.value && (
           <Button
@@ -199,6 +255,7 @@ function Entry(props: EntryProps) {
         {rights.canWrite && status === 'waiting' && (
           <Button label={words.bookFor(customer.name)} onClick={() => void beginVisit(props)} />
         )}
+        {accept && <Button label={words.bookFor(customer.name)} onClick={accept} />}
         <Button
           look="plain"
           label={words.remove}
@@ -235,7 +292,7 @@ function FreedNote({ freed, diary, dialogs }: DialogProps & { readonly freed: Fr
 
 /** The people who wait, with offers by hand. After a cancellation, only those show whose visit fits the freed time (BEHAVIOR §39.10). */
 export function Waitlist({ freed, ...props }: DialogProps & { readonly freed: FreedTime | undefined }) {
-  const { salon, catalog, dialogs } = props;
+  const { salon, catalog, diary, dialogs } = props;
   const words = deskTexts().waitlist;
   const location = catalog.locationId.peek();
   const source = useLoaded(async (options) => {
@@ -245,6 +302,12 @@ export function Waitlist({ freed, ...props }: DialogProps & { readonly freed: Fr
     const staff = catalog.catalog.peek()?.staff ?? [];
     const data = await listEntriesFittingTime({ salon, staff }, list.reply.data, freed);
     return { ...list, reply: { ...list.reply, data } };
+  });
+  // An offer is accepted or lapses while the list is open: both change the day
+  const seen = useRef(diary.sheet.peek());
+  useSignalEffect(() => {
+    if (diary.sheet.value !== seen.current) untracked(source.reload);
+    seen.current = diary.sheet.value;
   });
   const title = freed ? words.freed(formatShortDay(freed.date), formatTime(freed.from)) : words.heading;
   return (

@@ -4,6 +4,7 @@ import type { CallFailure, CallOptions, Result } from '../../../../lib/client/ty
 import { texts } from '../texts/index.ts';
 import { Button } from './button.tsx';
 import { createKeyPerInput } from './form-values.ts';
+import { formatWait } from './format.ts';
 import { Icon } from './icon.tsx';
 import { CIRCLE_ALERT } from './icons.ts';
 
@@ -58,7 +59,7 @@ export function describeFailure(
   if (kind === 'unreachable') return page.unreachable;
   const text = Object.hasOwn(failures, code) ? failures[code] : failure;
   const isShort = retryAfterSeconds !== undefined && retryAfterSeconds < WAIT_MAX_SECONDS;
-  return isShort ? `${text}. ${page.waitFor(retryAfterSeconds)}` : `${text}.`;
+  return isShort ? `${text}. ${page.waitFor(formatWait(retryAfterSeconds))}` : `${text}.`;
 }
 
 export type AlertProps = { readonly text: string; readonly onRetry?: (() => void) | undefined };

@@ -39,6 +39,18 @@ export const formatNumber = (value: number): string => getNumberFormat({}).forma
 export const formatMonths = (months: number): string =>
   getNumberFormat({ style: 'unit', unit: 'month', unitDisplay: 'long' }).format(months);
 
+/** '15 minutes', and '1 second' where it is no more than a minute and a half. */
+export function formatWait(seconds: number): string {
+  const isShort = seconds <= 90;
+  const format = getNumberFormat({
+    style: 'unit',
+    unit: isShort ? 'second' : 'minute',
+    unitDisplay: 'long',
+    maximumFractionDigits: 0,
+  });
+  return format.format(Math.max(1, Math.ceil(isShort ? seconds : seconds / 60)));
+}
+
 /** '8.25%', and '8,25 %' in German. */
 export const formatPercent = (percent: number): string =>
   isolateTextIfRightToLeft(

@@ -29,12 +29,7 @@ export const de: Translated<typeof en> = {
     language: 'Sprache',
     loading: 'Wird geladen …',
     unreachable: 'Keine Verbindung zum Salon. Bitte prüfen Sie Ihre Internetverbindung.',
-    waitFor: (seconds) =>
-      plural(
-        Math.max(1, Math.ceil(seconds)),
-        'Bitte warten Sie 1 Sekunde.',
-        `Bitte warten Sie ${Math.ceil(seconds)} Sekunden.`,
-      ),
+    waitFor: (time) => `Bitte warten Sie ${time}.`,
     tryAgain: 'Erneut versuchen',
     needsScripts: 'Diese Seite benötigt JavaScript. Sie können den Salon auch anrufen.',
     skip: 'Zum Inhalt springen',

@@ -30,8 +30,7 @@ export const en = {
     language: 'Language',
     loading: 'Loading …',
     unreachable: 'There is no connection to the salon. Check your network.',
-    waitFor: (seconds: number) =>
-      seconds <= 1 ? 'Please wait 1 second.' : `Please wait ${Math.ceil(seconds)} seconds.`,
+    waitFor: (time: string) => `Please wait ${time}.`,
     tryAgain: 'Try again',
     needsScripts: 'This page needs JavaScript. You can also call the salon.',
     skip: 'Skip to the content',

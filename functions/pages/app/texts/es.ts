@@ -30,12 +30,7 @@ export const es: Translated<typeof en> = {
     language: 'Idioma',
     loading: 'Cargando…',
     unreachable: 'No hay conexión con el salón. Compruebe su conexión a internet.',
-    waitFor: (seconds) =>
-      plural(
-        Math.max(1, Math.ceil(seconds)),
-        'Espere 1 segundo, por favor.',
-        `Espere ${Math.ceil(seconds)} segundos, por favor.`,
-      ),
+    waitFor: (time) => `Espere ${time}, por favor.`,
     tryAgain: 'Reintentar',
     needsScripts: 'Esta página necesita JavaScript. También puede llamar al salón.',
     skip: 'Ir al contenido',

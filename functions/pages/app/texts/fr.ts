@@ -29,12 +29,7 @@ export const fr: Translated<typeof en> = {
     language: 'Langue',
     loading: 'Chargement…',
     unreachable: 'Connexion au salon impossible. Vérifiez votre connexion internet.',
-    waitFor: (seconds) =>
-      plural(
-        Math.max(1, Math.ceil(seconds)),
-        'Veuillez patienter 1 seconde.',
-        `Veuillez patienter ${Math.ceil(seconds)} secondes.`,
-      ),
+    waitFor: (time) => `Veuillez patienter ${time}.`,
     tryAgain: 'Réessayer',
     needsScripts: 'Cette page nécessite JavaScript. Vous pouvez aussi appeler le salon.',
     skip: 'Aller au contenu',

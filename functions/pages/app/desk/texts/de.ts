@@ -195,6 +195,7 @@ export const de: Translated<typeof en> = {
     customerHint: 'Name, Telefon oder E-Mail-Adresse',
     walkIn: 'Ohne Termin, ohne Namen',
     newCustomer: (name) => `Neu: ${name}`,
+    newNumber: (phone) => `Neu mit der Nummer ${phone}: dann den Namen eingeben`,
     guest: (contact) => ['Gast', contact].filter(Boolean).join(' · '),
     searching: 'Kunden werden gesucht …',
     nobodyFound: 'Niemand gefunden.',
@@ -250,6 +251,7 @@ export const de: Translated<typeof en> = {
     pressed: (day, time, member) =>
       [day, time, member === '' ? '' : `bei ${member}`].filter((part) => part !== '').join(', '),
     notFree: (time) => `Um ${time} ist dafür nichts frei.`,
+    nowChosen: (time) => `Jetzt ist ${time} gewählt.`,
     ownVisit: (customer, when, services, members) =>
       `${customer} hat zu dieser Zeit schon einen Termin: ${when}, ${services}${members && ` bei ${members}`}.`,
     book: 'Buchen',
@@ -341,6 +343,7 @@ export const de: Translated<typeof en> = {
     offerAt: (time) => `${time} anbieten`,
     offered: (customer, day, time, isMailed) =>
       `${day}, ${time} ist für ${customer} reserviert${isMailed ? '. Das Angebot kommt per E-Mail' : ''}.`,
+    heldUntil: (time) => `Die Zeit ist reserviert bis ${time}.`,
     notInWindow: 'Diese Zeit passt nicht zu den Wünschen der Person.',
     bookFor: (customer) => `Für ${customer} buchen`,
     others: 'Andere Zeiten',

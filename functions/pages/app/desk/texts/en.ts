@@ -192,6 +192,7 @@ export const en = {
     customerHint: 'Name, phone or e-mail address',
     walkIn: 'Walk-in, without a name',
     newCustomer: (name: string) => `New: ${name}`,
+    newNumber: (phone: string) => `New with the number ${phone}: type the name next`,
     guest: (contact: string) => ['Guest', contact].filter(Boolean).join(' · '),
     searching: 'Looking for clients …',
     nobodyFound: 'Nobody is found.',
@@ -247,6 +248,7 @@ export const en = {
     pressed: (day: string, time: string, member: string) =>
       [day, time, member === '' ? '' : `with ${member}`].filter((part) => part !== '').join(', '),
     notFree: (time: string) => `${time} is not free for this.`,
+    nowChosen: (time: string) => `${time} is chosen now.`,
     ownVisit: (customer: string, when: string, services: string, members: string) =>
       `${customer} has a visit at this time already: ${when}, ${services}${members && ` with ${members}`}.`,
     book: 'Book',
@@ -335,6 +337,7 @@ export const en = {
     offerAt: (time: string) => `Offer ${time}`,
     offered: (customer: string, day: string, time: string, isMailed: boolean) =>
       `${day}, ${time} is held for ${customer}${isMailed ? ', who gets the offer by mail' : ''}.`,
+    heldUntil: (time: string) => `The time is held until ${endSentence(time)}`,
     notInWindow: 'This is not a time that the person waits for.',
     bookFor: (customer: string) => `Book for ${customer}`,
     others: 'Other times',

@@ -190,6 +190,7 @@ export const es: Translated<typeof en> = {
     customerHint: 'Nombre, teléfono o correo electrónico',
     walkIn: 'Sin cita, sin nombre',
     newCustomer: (name) => `Nuevo: ${name}`,
+    newNumber: (phone) => `Nuevo con el número ${phone}: escriba después el nombre`,
     guest: (contact) => ['Invitado', contact].filter(Boolean).join(' · '),
     searching: 'Buscando clientes…',
     nobodyFound: 'No se ha encontrado a nadie.',
@@ -245,6 +246,7 @@ export const es: Translated<typeof en> = {
     pressed: (day, time, member) =>
       [day, time, member === '' ? '' : `con ${member}`].filter((part) => part !== '').join(', '),
     notFree: (time) => `${time} no está libre para esta cita.`,
+    nowChosen: (time) => `Ahora está elegida la hora ${endSentence(time)}`,
     ownVisit: (customer, when, services, members) =>
       `${customer} ya tiene una cita a esa hora: ${when}, ${services}${members && ` con ${members}`}.`,
     book: 'Reservar',
@@ -332,6 +334,7 @@ export const es: Translated<typeof en> = {
     offerAt: (time) => `Ofrecer ${time}`,
     offered: (customer, day, time, isMailed) =>
       `${day}, ${time} queda reservado para ${customer}${isMailed ? '; la oferta le llega por correo' : ''}.`,
+    heldUntil: (time) => `La hora está reservada hasta ${endSentence(time)}`,
     notInWindow: 'Esa hora no es de las que pidió la persona.',
     bookFor: (customer) => `Reservar para ${customer}`,
     others: 'Otras horas',

@@ -195,6 +195,7 @@ export const fr: Translated<typeof en> = {
     customerHint: 'Nom, téléphone ou adresse e-mail',
     walkIn: 'Sans rendez-vous, sans nom',
     newCustomer: (name) => `Nouveau : ${name}`,
+    newNumber: (phone) => `Nouveau avec le numéro ${phone} : saisir ensuite le nom`,
     guest: (contact) => ['Invité', contact].filter(Boolean).join(' · '),
     searching: 'Recherche de clients…',
     nobodyFound: 'Aucun client trouvé.',
@@ -250,6 +251,7 @@ export const fr: Translated<typeof en> = {
     pressed: (day, time, member) =>
       [day, time, member === '' ? '' : `avec ${member}`].filter((part) => part !== '').join(', '),
     notFree: (time) => `${time} n’est pas libre pour ce rendez-vous.`,
+    nowChosen: (time) => `${time} est maintenant choisi.`,
     ownVisit: (customer, when, services, members) =>
       `${customer} a déjà un rendez-vous à ce moment : ${when}, ${services}${members && ` avec ${members}`}.`,
     book: 'Réserver',
@@ -343,6 +345,7 @@ export const fr: Translated<typeof en> = {
     offerAt: (time) => `Proposer ${time}`,
     offered: (customer, day, time, isMailed) =>
       `${day}, ${time} est réservé pour ${customer}${isMailed ? ' ; la proposition part par e-mail' : ''}.`,
+    heldUntil: (time) => `Le créneau est réservé jusqu’à ${time}.`,
     notInWindow: 'Ce créneau ne correspond pas aux souhaits de la personne.',
     bookFor: (customer) => `Réserver pour ${customer}`,
     others: 'Autres créneaux',

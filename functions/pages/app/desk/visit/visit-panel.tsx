@@ -36,6 +36,7 @@ import { type ClientSummary, summarizeClient } from './client-summary.ts';
 import { CancelQuestion, NoShowQuestion } from './end-questions.tsx';
 import { OwnLastVisit } from './own-last-visit.tsx';
 import { PriceRows } from './price-rows.tsx';
+import { SeriesDates } from './series-dates.tsx';
 import { toEndMinute, toStartMinute } from './services-draft.ts';
 import { ServicesEdit } from './services-edit.tsx';
 import { visitTexts } from './texts/index.ts';
@@ -261,6 +262,7 @@ function VisitBody({ visit, phone, alert, card, summary, reload, change, ...prop
         <SetMissingCustomer {...props} visit={visit} onSet={reload} />
       </ClientBlock>
       <VisitSteps visit={visit} timeZone={data.timeZone} clock={props.clock} />
+      <SeriesDates {...props} visit={visit} />
       <section>
         <h3>{visitTexts().services.heading}</h3>
         <ServicesEdit

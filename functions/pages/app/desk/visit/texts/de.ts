@@ -22,6 +22,10 @@ export const de: Translated<typeof en> = {
     call: (phone) => `${phone} anrufen`,
     card: (name) => `Kundenkarte von ${name} öffnen`,
   },
+  series: {
+    date: (place, count) => `Termin ${place} von ${count} einer Serie`,
+    part: 'Teil einer Serie',
+  },
   steps: 'Status',
   services: {
     heading: 'Leistungen',

@@ -21,6 +21,10 @@ export const en = {
     call: (phone: string) => `Call ${phone}`,
     card: (name: string) => `Open the card of ${name}`,
   },
+  series: {
+    date: (place: number, count: number) => `Date ${place} of ${count} of a series`,
+    part: 'Part of a series',
+  },
   steps: 'State',
   services: {
     heading: 'Services',

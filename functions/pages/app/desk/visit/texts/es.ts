@@ -22,6 +22,10 @@ export const es: Translated<typeof en> = {
     call: (phone) => `Llamar al ${phone}`,
     card: (name) => `Abrir la ficha de ${name}`,
   },
+  series: {
+    date: (place, count) => `Cita ${place} de ${count} de una serie`,
+    part: 'Parte de una serie',
+  },
   steps: 'Estado',
   services: {
     heading: 'Servicios',

@@ -22,6 +22,10 @@ export const fr: Translated<typeof en> = {
     call: (phone) => `Appeler ${phone}`,
     card: (name) => `Ouvrir la fiche de ${name}`,
   },
+  series: {
+    date: (place, count) => `Rendez-vous ${place} sur ${count} d’une série`,
+    part: 'Fait partie d’une série',
+  },
   steps: 'État',
   services: {
     heading: 'Prestations',
