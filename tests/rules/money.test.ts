@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  computeIncludedTax,
   computePercentage,
   formatMoney,
   fromMajorUnits,
@@ -8,6 +9,7 @@ import {
   roundHalfAwayFromZero,
   shareInOrder,
   splitByWeight,
+  splitIntoPayableAmounts,
   toMajorUnits,
   truncateToWholeUnits,
 } from '../../lib/rules/money.ts';
@@ -50,6 +52,19 @@ test.each([
   [125500, 10, 'JPY', 12600],
 ])('%d × %d %% in %s is %d', (money, percent, currency, tax) => {
   expect(computePercentage(money, percent, currency)).toBe(tax);
+});
+
+// BEHAVIOR §14.5
+test.each([
+  [11_900, 19, 'USD', 1_900],
+  [1_000, 10, 'USD', 91],
+  [10_000, 8.875, 'USD', 815],
+  [3, 100, 'USD', 2],
+  [1_000, 0, 'USD', 0],
+  [110_000, 10, 'JPY', 10_000],
+  [300, 100, 'JPY', 200],
+])('%d with %d %% included in %s has the tax %d, rounded half up', (gross, percent, currency, tax) => {
+  expect(computeIncludedTax(gross, percent, currency)).toBe(tax);
 });
 
 test('shows hundredths as major units', () => {
@@ -101,6 +116,17 @@ describe('the shares of a total', () => {
     expect(splitByWeight(500, [0, 0])).toEqual([500, 0]);
   });
 });
+
+test.each([
+  [1_000, 'USD', [334, 333, 333]],
+  [1_000, 'JPY', [400, 300, 300]],
+  [1_050, 'JPY', [350, 350, 350]],
+])(
+  '%d of %s in three equal parts are %j: amounts that can be paid, where the whole can be',
+  (total, currency, parts) => {
+    expect(splitIntoPayableAmounts(total, [1, 1, 1], currency)).toEqual(parts);
+  },
+);
 
 test.each([
   [150_000, 'JPY', true],
