@@ -7,15 +7,11 @@ import { resolveCustomerMap } from '../../lib/table/customers/merged-customers.t
 import { listWaitlistEntries } from '../../lib/table/waitlist/waitlist.ts';
 import { toListReplyFromAllRows, toListSpan } from '../../lib/views/list-replies.ts';
 import { toFrontDeskEntryView } from '../../lib/views/waitlist/waitlist.ts';
-import { toOfferViewWithToken } from './offer-view.ts';
 
 const OPEN: readonly WaitlistStatus[] = ['waiting', 'offered'];
 
 /** Lists the waitlist, by default those who wait or have an offer (BEHAVIOR §34.5). */
-export const waitlistIndex: Handler<'waitlist/waitlist-index'> = async (
-  request,
-  { store, catalogs, tokens },
-) => {
+export const waitlistIndex: Handler<'waitlist/waitlist-index'> = async (request, { store, catalogs }) => {
   const { tenant, salon, input, url, now } = request;
   const [catalog, all] = await Promise.all([catalogs(salon), listWaitlistEntries(store, tenant)]);
   const today = toLocalDate(salon.timeZone, now);
@@ -30,14 +26,13 @@ export const waitlistIndex: Handler<'waitlist/waitlist-index'> = async (
   const shown = rows.slice(from, to);
   const customerIds = shown.flatMap(({ customerId }) => customerId ?? []);
   const customers = await resolveCustomerMap(store, tenant, customerIds);
-  const page = toListReplyFromAllRows(rows, input, url, async (entry) => ({
-    ...toFrontDeskEntryView(
+  const page = toListReplyFromAllRows(rows, input, url, (entry) =>
+    toFrontDeskEntryView(
       entry,
       catalog,
       entry.customerId === null ? undefined : customers.get(entry.customerId),
       request,
     ),
-    offer: await toOfferViewWithToken(tokens, entry, request),
-  }));
-  return ok({ ...page, data: await Promise.all(page.data) });
+  );
+  return ok(page);
 };

@@ -5,12 +5,11 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import { findWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
 import { toFrontDeskEntryView } from '../../lib/views/waitlist/waitlist.ts';
 import { decideFrontDeskOffer } from '../../lib/workflows/waitlist/front-desk-offer.ts';
-import { toOfferViewWithToken } from './offer-view.ts';
 
 /** Offers a time to somebody on the waitlist, whatever the salon's mode (BEHAVIOR §34.5). */
 export const waitlistOffer: Handler<'waitlist/waitlist-offer'> = async (request, deps) => {
   const { tenant, salon, input, now } = request;
-  const { store, catalogs, tokens } = deps;
+  const { store, catalogs } = deps;
   return decideAndCommit(store, request, async (table) => {
     const [catalog, before] = await Promise.all([
       catalogs(salon),
@@ -23,10 +22,9 @@ export const waitlistOffer: Handler<'waitlist/waitlist-offer'> = async (request,
     const { entry, changes } = offered.value;
     const customer =
       entry.customerId === null ? undefined : await resolveCustomer(store, tenant, entry.customerId);
-    const data = {
-      ...toFrontDeskEntryView(entry, catalog, customer, request),
-      offer: await toOfferViewWithToken(tokens, entry, request),
-    };
-    return ok({ changes, reply: { message: 'Offer sent', data } });
+    return ok({
+      changes,
+      reply: { message: 'Offer sent', data: toFrontDeskEntryView(entry, catalog, customer, request) },
+    });
   });
 };

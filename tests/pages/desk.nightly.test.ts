@@ -139,6 +139,7 @@ describe('the desk', () => {
     await longer.click();
     await change.getByLabel('To').fill('17:00');
     await change.getByRole('button', { name: 'Save' }).click();
+    await change.waitFor({ state: 'detached' });
     await block.click();
     await press(page, 'Remove block');
     await page

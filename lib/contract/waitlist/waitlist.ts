@@ -58,17 +58,16 @@ const offerFields = once(() => ({
   staff_id: z.int().nullable().describe('The staff member of the first service'),
   expires_at: z.string(),
 }));
-const openOffer = named('WaitlistOffer', () =>
-  z.object({
-    ...offerFields(),
-    token: z.string().describe('For the calls `show`, `accept` and `decline`'),
-  }),
-);
 const ownEntry = named('OwnWaitlistEntry', () =>
   z.object({
     ...waitlistEntryFields(),
     token: z.string().describe('For the call `leave`'),
-    offer: openOffer().nullable(),
+    offer: z
+      .object({
+        ...offerFields(),
+        token: z.string().describe('For the calls `show`, `accept` and `decline`'),
+      })
+      .nullable(),
   }),
 );
 const entry = named('WaitlistEntry', () =>
@@ -80,7 +79,7 @@ const entry = named('WaitlistEntry', () =>
       email: shownContact(),
       phone: shownContact(),
     }),
-    offer: openOffer().nullable(),
+    offer: z.object(offerFields()).nullable(),
   }),
 );
 

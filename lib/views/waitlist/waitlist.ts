@@ -78,6 +78,7 @@ export function toFrontDeskEntryView(
       email: person?.email ?? '',
       phone: person?.phone ?? '',
     },
+    offer: toWaitlistOfferView(entry, context),
   };
 }
 

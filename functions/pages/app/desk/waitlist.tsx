@@ -168,26 +168,6 @@ function OfferForm({ onOffered, ...props }: OfferProps) {
   );
 }
 
-/** Books the held time for somebody who accepts an offer on the phone. Undefined for a user who may not book. */
-function toAcceptance({ entry, salon, rights, acts, diary, onChange }: EntryProps) {
-  const { customer, offer } = entry;
-  if (!offer || !rights.canWrite) return undefined;
-  return async () => {
-    const words = deskTexts().newVisit;
-    const [day, time] = [formatShortDay(fromApiDate(offer.date)), formatTime(fromApiTime(offer.time))];
-    await acts.run({
-      name: words.act(customer.name),
-      call: () => salon.waitlist.accept({ token: offer.token }, { idempotencyKey: offer.token.slice(-64) }),
-      toResult: ({ data: { id, staff } }) => ({
-        text: words.booked(customer.name, day, time, staff.map(({ name }) => name).join(', ')),
-        undo: () => salon.appointments.appointmentCancel({ appointment_id: id, refund: 0 }),
-      }),
-    });
-    onChange();
-    await diary.refresh();
-  };
-}
-
 function Entry(props: EntryProps) {
   const { entry, freed, salon, data, clock, rights, acts, diary, onChange } = props;
   const words = deskTexts().waitlist;
@@ -195,7 +175,6 @@ function Entry(props: EntryProps) {
   const isOffering = useSignal(freed !== undefined && entry.status === 'waiting');
   const isAsking = useSignal(false);
   const { customer, services, windows, offer, status } = entry;
-  const accept = toAcceptance(props);
   const remove = async () => {
     isAsking.value = false;
     const isDone = await acts.run({
@@ -255,7 +234,6 @@ function Entry(props: EntryProps) {
         {rights.canWrite && status === 'waiting' && (
           <Button label={words.bookFor(customer.name)} onClick={() => void beginVisit(props)} />
         )}
-        {accept && <Button label={words.bookFor(customer.name)} onClick={accept} />}
         <Button
           look="plain"
           label={words.remove}
