@@ -15,7 +15,6 @@ import { toFilterFieldsHidingIds } from '../filters/filters.ts';
 import { listPeriods } from '../filters/periods.ts';
 import { toRequestInputWithoutUnclearable } from '../form/values.ts';
 import { AreaHeading } from '../page-heading.tsx';
-import { findCountryOfRegister } from '../register/countries.ts';
 import { EmptyList, NoLocation } from '../rows/empty-list.tsx';
 import { LogPagination, PAGE_ROWS, Pagination } from '../rows/pagination.tsx';
 import { callOperation, listLoadedRows, type Reply, withNamesInRows } from '../rows/rows.ts';
@@ -141,7 +140,6 @@ function LoadedReads(props: LoadedReadsProps) {
   // Stays while the list is read again after an act
   const done = useSignal('');
   const hasFilters = Object.keys(fields).length > 0;
-  const country = name === 'receipt' && findCountryOfRegister(props.data.timeZone);
   return (
     <>
       <AreaHeading
@@ -166,7 +164,7 @@ function LoadedReads(props: LoadedReadsProps) {
         status={[done.value, describeCount(shown.answer, shown.after)].filter(Boolean).join(' ')}
         onChoose={(change) => place.setQuery({ ...change, page: '', after: '' })}
       />
-      {country && <RegisterNote country={country} />}
+      {name === 'receipt' && <RegisterNote timeZone={props.data.timeZone} />}
       <AnswerView {...props} {...shown} done={done} none={hasFilters ? words.list.noHits : words.list.none} />
     </>
   );

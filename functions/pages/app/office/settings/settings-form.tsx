@@ -18,7 +18,6 @@ import { FormFrame } from '../form/form-frame.tsx';
 import { type OfficeForm, useOfficeForm } from '../form/use-form.ts';
 import { toControlValues } from '../form/values.ts';
 import { AreaHeading } from '../page-heading.tsx';
-import { findCountryOfRegister } from '../register/countries.ts';
 import { callOperation } from '../rows/rows.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row, Values } from '../value-types.ts';
@@ -167,7 +166,6 @@ function SiteNote({ slug }: { readonly slug: string }) {
 
 function LoadedForm({ name, step, area, route, row: first, ...view }: LoadedFormProps) {
   const { place, rows, data } = view;
-  const country = findCountryOfRegister(data.timeZone);
   const row = useSignal(first);
   const fields = selectFields(toInputFieldsWithoutControls(route.input), area, step);
   const secrets = useComputed(() =>
@@ -195,7 +193,7 @@ function LoadedForm({ name, step, area, route, row: first, ...view }: LoadedForm
       {name === 'security' && view.permissions.includes('data.export') && (
         <ExportCard salon={view.salon} slug={data.slug} />
       )}
-      {name === 'region' && country && <RegisterNote country={country} />}
+      {name === 'region' && <RegisterNote timeZone={data.timeZone} />}
       {name === 'front_end_booking_settings' && <SiteNote slug={data.slug} />}
       <FormFrame
         place={place}
