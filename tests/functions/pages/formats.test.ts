@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import {
   formatDay,
+  formatDayOfMonth,
   formatInstant,
   formatTime,
   formatTimesWithZoneIfNeeded,
@@ -37,6 +38,7 @@ test('a page in French writes the first day of a month as 1er, on one line with 
   setPageLanguage(choosePageFormats(['fr'], { locale: 'fr-FR', languages: [] }));
   const days = ['2026-12-01', '2026-12-11', '2026-12-21'].map(formatDay);
   expect(days).toEqual(['mardi 1er\u00A0décembre', 'vendredi 11\u00A0décembre', 'lundi 21\u00A0décembre']);
+  expect(['2026-12-01', '2026-12-11'].map(formatDayOfMonth)).toEqual(['1er', '11']);
   expect(formatInstant('2027-05-01T01:00:00Z', 'UTC')).toBe('samedi 1er\u00A0mai à 01:00');
 });
 

@@ -6,6 +6,7 @@ import {
   addMonths,
   type Day,
   formatDay,
+  formatDayOfMonth,
   formatMonthRange,
   listMonthOrNextFourWeeks,
   listWeekdays,
@@ -156,7 +157,7 @@ export function Calendar({ month, first, last, isFree, chosen, onMonth, onDay }:
                       onKeyDown={(event) => move(event, day)}
                       onClick={isFull || free === 'out' ? undefined : () => onDay(day)}
                     >
-                      {Number(day.slice(8))}
+                      {formatDayOfMonth(day)}
                     </button>
                   </td>
                 );

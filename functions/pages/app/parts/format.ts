@@ -179,6 +179,8 @@ export const formatDay = (day: Day): string =>
 /** 'Tue, Nov 24'. */
 export const formatShortDay = (day: Day): string =>
   format(day, { weekday: 'short', month: 'short', day: 'numeric' });
+/** The day of the month as the name of the day writes it: '12', in French '1er'. */
+export const formatDayOfMonth = (day: Day): string => /\d+(?:er)?/.exec(formatDay(day))?.[0] ?? '';
 /** 'Nov 24'. */
 export const formatMonthDay = (day: Day): string => format(day, { month: 'short', day: 'numeric' });
 /** 'Tue'. */
