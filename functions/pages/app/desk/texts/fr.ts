@@ -15,8 +15,7 @@ export const fr: Translated<typeof en> = {
   pin: {
     who: 'Qui est là ?',
     place: (salon, device) => `${salon}, ${device}`,
-    nobody:
-      'Personne n’a encore de code PIN. Connectez-vous avec votre mot de passe et créez-en un dans « Vous ».',
+    nobody: 'Personne n’a de code PIN. Connectez-vous par mot de passe et créez-en un dans « Vous ».',
     pin: 'Code PIN',
     of: (name) => `Code PIN de ${name}`,
     opens: (digits) => `S’ouvre tout seul au bout de ${digits} chiffres.`,
@@ -51,9 +50,8 @@ export const fr: Translated<typeof en> = {
     fromTo: (from, to) => `de ${from} à ${to}`,
   },
   missing: {
-    location:
-      'Le salon n’a pas encore d’établissement. Son adresse et ses horaires se règlent dans le bureau.',
-    people: 'Personne ne travaille encore ici. L’équipe et ses horaires se règlent dans le bureau.',
+    location: 'Le salon n’a pas d’établissement. Adresse et horaires se règlent dans le bureau.',
+    people: 'Personne ne travaille ici. Équipe et horaires se règlent dans le bureau.',
     shifts: (member) =>
       member === '' ? 'Personne ne travaille ici ce jour-là.' : `${member} ne travaille pas ici ce jour-là.`,
     office: 'Ouvrir le bureau',
@@ -187,7 +185,7 @@ export const fr: Translated<typeof en> = {
     past: 'Cette heure est passée.',
     nobodyFree: (service, time) => `Personne n’est libre pour ${service} à ${time}.`,
     nobody: (service) =>
-      `Parmi ceux qui travaillent à cette heure, personne n’est libre pour ${service}. Il faudrait quelqu’un qui ne travaille pas.`,
+      `Personne de ceux qui travaillent alors n’est libre pour ${service}. Il faudrait quelqu’un qui ne travaille pas.`,
   },
   newVisit: {
     heading: 'Nouveau rendez-vous',
@@ -241,7 +239,7 @@ export const fr: Translated<typeof en> = {
     bookOthers: 'Réserver les autres dates',
     bookAll: 'Réserver toutes les dates',
     bookAllHint:
-      'Une date peut tomber hors des heures de travail, ou au-delà de ce que les clients peuvent réserver : « Réserver toutes les dates » la prend aussi, sauf si l’horaire est pris.',
+      '« Réserver toutes les dates » prend aussi celles hors des heures de travail ou trop lointaines pour les clients, sauf si l’horaire est pris.',
     perVisit: (withTax) => `par rendez-vous, ${withTax}`,
     bookedSeries: (customer, count) =>
       `${customer} : ${plural(count, `${count} date réservée`, `${count} dates réservées`)}.`,
@@ -314,17 +312,15 @@ export const fr: Translated<typeof en> = {
     expiredCard: (number, left, end) => `La carte cadeau ${number} a expiré le ${end} ; il restait ${left}.`,
     none: (text) => `Aucun client ni rendez-vous ne correspond à « ${text} ».`,
     byClient:
-      'Le début des noms, par exemple « mar gom » pour Maria Gomez, les 4 derniers chiffres du téléphone ou l’adresse e-mail',
-    byVisit:
-      'Le nom du client ou le numéro, par exemple APT-000042 : des 90 derniers jours aux 270 prochains',
+      'Début des noms (« mar gom » pour Maria Gomez), 4 derniers chiffres du téléphone ou adresse e-mail',
+    byVisit: 'Le nom du client ou le numéro, par exemple APT-000042, de 90 jours avant à 270 jours après',
     cards: 'Cartes cadeaux',
     byCard: 'Le numéro entier : la recherche indique ce qu’il reste sur la carte',
     newVisit: (name) => `Nouveau rendez-vous pour ${name}`,
     customers: 'Clients',
     visits: 'Rendez-vous',
     customer: (name, phone) => (phone === '' ? `${name}, fiche` : `${name}, ${phone}, fiche`),
-    more: (count) =>
-      `Voici les ${count} rendez-vous les plus proches. Il y en a d’autres : précisez la recherche.`,
+    more: (count) => `Les ${count} rendez-vous les plus proches. Précisez la recherche pour voir les autres.`,
   },
   waitlist: {
     heading: 'Liste d’attente',
@@ -335,7 +331,7 @@ export const fr: Translated<typeof en> = {
     noneFits: 'Personne sur la liste ne convient à ce créneau.',
     none: 'Personne n’attend.',
     noneHint:
-      'Les clients qui ne trouvent pas d’heure libre en ligne peuvent s’inscrire. Ajoutez ceux qui appellent. Une heure qui se libère peut alors leur être proposée.',
+      'Les clients s’inscrivent en ligne s’ils ne trouvent pas d’heure libre. Ajoutez ceux qui appellent : une heure qui se libère peut leur être proposée.',
     midnight: 'minuit',
     offer: 'Proposer',
     offerTime: 'Proposer un créneau',
@@ -389,7 +385,7 @@ export const fr: Translated<typeof en> = {
     save: 'Enregistrer',
     discard: 'Annuler',
     changed:
-      'Quelqu’un d’autre a modifié ce client entre-temps. Ce que vous n’avez pas saisi s’affiche à jour. Vérifiez et enregistrez à nouveau.',
+      'Quelqu’un d’autre a modifié ce client. Vérifiez ce qui s’affiche à jour et enregistrez à nouveau.',
     office: 'Fusionner, exporter ou effacer',
     bills: 'Tickets à régler',
     due: (amount) => `${amount} à régler`,
