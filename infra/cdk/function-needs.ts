@@ -60,7 +60,8 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
   slots: { stack: 'booking', ...GROUP, codeOf: 'booking', indexes: ['ofCustomer'] },
   catalog: { stack: 'booking', ...GROUP, codeOf: 'booking' },
   settings: { wholeContract: true, stack: 'salon', ...GROUP },
-  auth: { stack: 'salon', ...GROUP },
+  // A log-in with an identity provider finds the visits that a guest with the same address has booked.
+  auth: { stack: 'salon', ...GROUP, indexes: ['list'] },
   // Exports and erases what belongs to a customer, and visits that a guest with the same address has booked. An erasure
   // deletes the customer at the processor too.
   customers: { stack: 'salon', ...GROUP, indexes: ['list', 'ofCustomer'], payments: true, exports: true },

@@ -70,7 +70,7 @@ test('assigns staff and resources as the oracle does, with and without override,
     }),
     { numRuns: IS_NIGHT ? 12_000 : 100 },
   );
-  expect(placed).toBeGreaterThan(100);
+  expect(placed).toBeGreaterThan(20);
 });
 
 /** Books the visit again and again at offered times until none is left. */
