@@ -22,6 +22,7 @@ describe('the pages of a salon with images', () => {
     await expect.poll(() => service.evaluate(({ naturalWidth }) => naturalWidth)).toBeGreaterThan(0);
     // The font may move letters; an image without its place would move a hundred times as much
     expect(await page.evaluate('shifts')).toBeLessThan(0.01);
+    expect(await page.locator('.service:not(:has(img)) h4').allTextContents()).toEqual([]);
     await page.getByRole('button', { name: 'Add Haircut' }).click();
     await page.getByRole('button', { name: 'Choose a time' }).click();
     const staff = page.getByRole('group', { name: 'Haircut with' });

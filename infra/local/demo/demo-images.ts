@@ -5,7 +5,7 @@ import type { Tenant } from '../../../lib/rules/ids.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { reserveImageUpload } from '../../../lib/workflows/salons/image-uploads.ts';
 
-/** Named after the records that they show: 'hair-colour.webp' is the service 'Hair color'. The logo is a PNG, which mails show. */
+/** Named after the records that they show: 'hair-color.webp' is the service 'Hair color'. The logo is a PNG, which mails show. */
 const FOLDER = new URL('./images/', import.meta.url);
 
 /** Finds the URL of a record's image by the record's name; '' without one. */
