@@ -9,7 +9,7 @@ import { fail, ok, withFieldsIn } from '../../lib/rules/outcome.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { toFrontDeskAppointmentView } from '../../lib/views/booking/appointments.ts';
 import { toSaleView } from '../../lib/views/products/products.ts';
-import { type CheckoutBiller, decideBillPayment } from '../../lib/workflows/checkout/checkout.ts';
+import { type BillReader, decideReadBillPayment } from '../../lib/workflows/checkout/checkout.ts';
 import {
   type BillOrder,
   type PaidBill,
@@ -22,7 +22,7 @@ import { numberWaitingReceiptsAndFindOne } from '../../lib/workflows/journal/rec
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import {
   type CheckoutPorts,
-  openBillerIfDiscountsAllowed,
+  openBillIfDiscountsAllowed,
   toBillRequest,
   toVersionedQuote,
 } from './checkout-request.ts';
@@ -39,9 +39,9 @@ export const checkoutPay: Handler<Pay, CheckoutPorts & PaymentPorts> = async (re
   const allowed = checkPermissionIfRequested(caller, saved >= 0, 'money.charge');
   if (!allowed.ok) return allowed;
   // A checkout at a reader commits later
-  const read = openBillerIfDiscountsAllowed(request, deps, reader < 0 ? 'pay' : 'quote');
-  if (!read.ok) return read;
-  const order = toBillOrder(request, deps, read.value);
+  const opened = openBillIfDiscountsAllowed(request, deps, reader < 0 ? 'pay' : 'quote');
+  if (!opened.ok) return opened;
+  const order = toBillOrder(request, deps, opened.value);
   if (reader >= 0) return payAtReader(request, deps, order, reader);
   const storeReply = (paid: PaidBill) => request.storeReply(toPaidReply(request, paid));
   const additions = { ...request, storeReply };
@@ -60,8 +60,8 @@ const toTenders = ({ tenders }: PayRequest['input']): Tender[] =>
   );
 
 /** The bill of a request, which fails with the new quote where it is not the one that was quoted. */
-const toBillOrder = (request: PayRequest, deps: PayDependencies, biller: CheckoutBiller): BillOrder => ({
-  biller,
+const toBillOrder = (request: PayRequest, deps: PayDependencies, reader: BillReader): BillOrder => ({
+  reader,
   tenders: toTenders(request.input),
   checkQuoted: (bill) => {
     const quote = toVersionedQuote(deps, request, bill);
@@ -76,12 +76,12 @@ async function payAtReader(request: PayRequest, deps: PayDependencies, order: Bi
   const { store, catalogs } = deps;
   const { amount = 0, reader_id: readerId = '' } = input.tenders[place] ?? {};
   const [read, id, processor] = await Promise.all([
-    readBillAsQuoted(request, store, order),
+    readBillAsQuoted(request, { table: store, hasConflicted: false }, order),
     allocateId(store, tenant, 'CARD-HOLD') as Promise<ReaderCheckout['id']>,
     openSalonProcessor(deps, salon),
   ]);
   if (!read.ok) return read;
-  const valid = decideBillPayment(read.value, order.tenders);
+  const valid = decideReadBillPayment(read.value, order.tenders);
   if (!valid.ok) return valid;
   if (!processor.ok) return processor;
   const { bill } = read.value;

@@ -6,11 +6,11 @@ import type { RequestedTips } from '../../lib/rules/checkout/tips.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { parseVisitChoices } from '../../lib/views/booking/visit-choices.ts';
 import { toQuotedBillView } from '../../lib/views/checkout/checkout.ts';
+import type { CheckoutVisit } from '../../lib/workflows/checkout/bill-visits.ts';
 import {
+  type BillReader,
   type BillRequest,
-  type CheckoutBiller,
-  type CheckoutVisit,
-  createCheckoutBiller,
+  openBillReader,
   type PayableBill,
 } from '../../lib/workflows/checkout/checkout.ts';
 
@@ -94,19 +94,19 @@ export function toBillRequest(input: CheckoutInput): BillRequest {
 }
 
 /**
- * Opens the biller that a request asks for. Discounts, and leaving the service charge off, need a permission of their own
+ * Opens the bill of a request. Discounts, and leaving the service charge off, need a permission of their own
  * (BEHAVIOR §37.2).
  */
-export function openBillerIfDiscountsAllowed(
+export function openBillIfDiscountsAllowed(
   request: Omit<Request<Routes>, 'input' | 'storeReply' | 'replaceReply'> & { readonly input: CheckoutInput },
   deps: Dependencies,
   purpose: 'quote' | 'pay',
-): Outcome<CheckoutBiller> {
+): Outcome<BillReader> {
   const { input, caller } = request;
   const isReduced = input.discounts.length > 0 || !input.service_charge;
   const allowed = checkPermissionIfRequested(caller, isReduced, 'money.discount');
   if (!allowed.ok) return allowed;
-  return ok(createCheckoutBiller(request, deps, toBillRequest(input), purpose));
+  return ok(openBillReader(request, deps, toBillRequest(input), purpose));
 }
 
 /** The port of a checkout: a hash of JSON, equal for equal values. */

@@ -1,8 +1,13 @@
-/** Creates a value at its first use, and once: an id that all attempts of a commit share, or a schema, which costs time to create. */
-export function once<Value>(create: () => Value): () => Value {
+/**
+ * Creates a value at its first use, and once: an id that all attempts of a commit share, or a schema, which costs time to
+ * create. Later calls get the value of the first one, whatever their arguments.
+ */
+export function once<Args extends readonly unknown[], Value>(
+  create: (...args: Args) => Value,
+): (...args: Args) => Value {
   let created: { readonly value: Value } | undefined;
-  return () => {
-    created ??= { value: create() };
+  return (...args) => {
+    created ??= { value: create(...args) };
     return created.value;
   };
 }

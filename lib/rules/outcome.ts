@@ -42,6 +42,16 @@ export const ok = <Value>(value: Value): { readonly ok: true; readonly value: Va
   value,
 });
 
+/** The values of outcomes, or the first failure. */
+export function combineOutcomes<Value>(outcomes: readonly Outcome<Value>[]): Outcome<Value[]> {
+  const values: Value[] = [];
+  for (const outcome of outcomes) {
+    if (!outcome.ok) return outcome;
+    values.push(outcome.value);
+  }
+  return ok(values);
+}
+
 function toErrors(failure: FailureKey, cause?: string | FieldErrors): Pick<FailureFacts, 'errors'> {
   if (cause === undefined) return {};
   return { errors: typeof cause === 'string' ? { [cause]: [FAILURES[failure].message] } : cause };

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { type FieldErrors, fail, failForDates, invalid, ok } from '../../lib/rules/outcome.ts';
+import {
+  combineOutcomes,
+  type FieldErrors,
+  fail,
+  failForDates,
+  invalid,
+  ok,
+} from '../../lib/rules/outcome.ts';
 
 // BEHAVIOR §5.3
 test('a failure names no field, one with its own message, or several with theirs', () => {
@@ -22,4 +29,10 @@ test('a refusal of several visits names their field and dates', () => {
 
 test('a success is its value', () => {
   expect(ok(0)).toEqual({ ok: true, value: 0 });
+});
+
+test('several outcomes are all their values in order, or the first failure', () => {
+  expect(combineOutcomes([ok(1), ok(2)])).toEqual(ok([1, 2]));
+  expect(combineOutcomes([ok(1), fail('forbidden'), fail('busy')])).toEqual(fail('forbidden'));
+  expect(combineOutcomes([])).toEqual(ok([]));
 });

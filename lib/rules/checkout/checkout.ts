@@ -1,5 +1,11 @@
 import { decideTransition } from '../booking/appointment-status.ts';
-import { APPOINTMENT_STATUS, type Appointment, type PaymentRow, type Tip } from '../booking/appointments.ts';
+import {
+  APPOINTMENT_STATUS,
+  type Appointment,
+  type PaymentRow,
+  type SalonPayment,
+  type Tip,
+} from '../booking/appointments.ts';
 import {
   computeAppointmentMembership,
   computeBill,
@@ -10,7 +16,7 @@ import {
 import { sumDueAtSalon, toRowsWithDueAtSalon, toRowsWithProductPayments } from '../booking/payment-rows.ts';
 import type { CustomerId } from '../ids.ts';
 import type { Money } from '../money.ts';
-import { invalid, type Outcome, ok, withRenamedFields } from '../outcome.ts';
+import { combineOutcomes, invalid, type Outcome, ok, withRenamedFields } from '../outcome.ts';
 import {
   listMembershipRequests,
   listUnreturnedRedemptions,
@@ -26,7 +32,13 @@ import {
 } from '../products/redemptions-on-bills.ts';
 import { listGiftCardParts, toBillLineIndex } from './gift-card-parts.ts';
 import { type DiscountRequest, decideDiscountedItems, type MembershipPercents } from './given-discounts.ts';
-import { decidePaidParts, type PaidParts, type Tender, type TenderTerms } from './tenders.ts';
+import {
+  checkCreditCoversTenders,
+  decidePaidParts,
+  type PaidParts,
+  type Tender,
+  type TenderTerms,
+} from './tenders.ts';
 import { checkTipMax, computeTipMax, decideTips, NO_TIPS, type RequestedTips, shareTips } from './tips.ts';
 
 /** The requests of the front desk for a bill, besides the visit itself. */
@@ -185,25 +197,36 @@ export function decideBilledVisits(visits: readonly VisitToBill[], currency: str
 const listNewPayments = (before: Appointment | undefined, { payments }: Appointment): PaymentRow[] =>
   payments.filter(({ id }) => before?.payments.every((row) => row.id !== id) ?? true);
 
-/** The visits paid in full, and completed. `change` is what the payer gets back of the cash. */
-export function decidePaidAndCompletedParts(
-  bill: Parameters<typeof decidePaidParts>[0],
+/** A bill to pay, and what its tenders may take. */
+type BillToPay = Parameters<typeof decidePaidParts>[0] & {
+  readonly payerId: CustomerId | null;
+  readonly credit: Money;
+  /** Where cash goes: the open drawer of the location. */
+  readonly drawer: SalonPayment;
+};
+
+/**
+ * The visits of a bill paid in full and completed, and what pays each sale; cash goes into the drawer. `change` is what the payer
+ * gets back of the cash. Fails where the tenders take more credit than the payer has, or do not add up to what is due.
+ */
+export function decideBillPayment(
+  { payerId, credit, drawer, ...bill }: BillToPay,
   tenders: readonly Tender[],
-  payerId: CustomerId | null,
   terms: TenderTerms,
 ): Outcome<PaidParts> {
-  const paid = decidePaidParts(bill, tenders, payerId, terms);
+  const covered = checkCreditCoversTenders(tenders, payerId, credit);
+  if (!covered.ok) return covered;
+  const placed = tenders.map((tender) => (tender.paidBy === 'cash' ? { ...tender, ...drawer } : tender));
+  const paid = decidePaidParts(bill, placed, payerId, terms);
   if (!paid.ok) return paid;
-  const completed: Appointment[] = [];
-  for (const visit of paid.value.visits) {
-    const done =
+  const completed = combineOutcomes(
+    paid.value.visits.map((visit) =>
       visit.status === APPOINTMENT_STATUS.completed
         ? ok(visit)
-        : decideTransition(visit, APPOINTMENT_STATUS.completed);
-    if (!done.ok) return done;
-    completed.push(done.value);
-  }
-  return ok({ ...paid.value, visits: completed });
+        : decideTransition(visit, APPOINTMENT_STATUS.completed),
+    ),
+  );
+  return completed.ok ? ok({ ...paid.value, visits: completed.value }) : completed;
 }
 
 /** The parts of a bill's lines that products pay, and those that money has to pay. */

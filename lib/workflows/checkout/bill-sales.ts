@@ -4,8 +4,14 @@ import type { CustomerId, LocationId, SaleType, StaffId, Tenant } from '../../ru
 import { type EntryAuthor, type ReceiptBill, toEntryId } from '../../rules/journal/entries.ts';
 import { toSaleReceiptBillWithProduct } from '../../rules/journal/sale-entries.ts';
 import { formatMoney, type Money } from '../../rules/money.ts';
-import { once } from '../../rules/once.ts';
-import { invalid, type Outcome, ok, withRenamedFields } from '../../rules/outcome.ts';
+import {
+  combineOutcomes,
+  invalid,
+  type Outcome,
+  ok,
+  withFieldsIn,
+  withRenamedFields,
+} from '../../rules/outcome.ts';
 import { decideGiftCardSaleTerms, toPurchasedGiftCard } from '../../rules/products/gift-cards.ts';
 import { type Gift, resolveGiftOfCard } from '../../rules/products/gifts.ts';
 import {
@@ -70,14 +76,12 @@ export type PaidBillSale = {
 };
 
 /** A sale of a bill, and what gives it its ids. */
-export type PayableSale = OfferedSale & {
-  readonly prepare: () => Promise<(tenders: readonly Tender[]) => PaidBillSale>;
-};
+type PayableSale = OfferedSale & { readonly allocate: () => Promise<SoldProduct> };
 
 /** The payer, and where the bill is paid. */
 type SalePlace = { readonly customerId: CustomerId; readonly locationId: LocationId };
 
-/** A product of a sale, with the fields of `putSaleWithProduct`. */
+/** A sale of a bill with its ids, and the name of its product. */
 type SoldProduct = {
   readonly sale: Sale;
   readonly name: string;
@@ -127,8 +131,9 @@ async function offerPackageSale(
   );
   if (!offer.ok) return offer;
   const { amounts } = offer.value;
-  return ok(
-    toPayableSale({ ...choice, name, amounts }, async () => {
+  return ok({
+    ...toOffer(choice, name, amounts),
+    allocate: async () => {
       const [sale, copies] = await Promise.all([
         prepareBillSale(call, deps, place, choice, { amounts }),
         copyServiceGroupsForSale(deps.store, tenant, groups),
@@ -140,8 +145,8 @@ async function offerPackageSale(
         name,
         toChanges: (paid) => putSaleWithProduct(call, paid, 'PURCHASED-PACKAGE', { purchase }),
       };
-    }),
-  );
+    },
+  });
 }
 
 async function offerMembershipSale(
@@ -164,8 +169,9 @@ async function offerMembershipSale(
   );
   if (!offer.ok) return offer;
   const { amounts } = offer.value;
-  return ok(
-    toPayableSale({ ...choice, name, amounts }, async () => {
+  return ok({
+    ...toOffer(choice, name, amounts),
+    allocate: async () => {
       const [sale, copies] = await Promise.all([
         prepareBillSale(call, deps, place, choice, { amounts }),
         copyServiceGroupsForSale(deps.store, tenant, groups),
@@ -175,8 +181,8 @@ async function offerMembershipSale(
       const toChanges = (paid: Sale) =>
         putSaleWithProduct(call, paid, 'PURCHASED-MEMBERSHIP', { purchase, endsAt });
       return { sale, name, toChanges };
-    }),
-  );
+    },
+  });
 }
 
 async function offerGiftCardSale(
@@ -212,8 +218,9 @@ async function offerGiftCardSale(
   if (!offer.ok) return withRenamedFields(offer, (field) => (field === 'price' ? 'amount' : field));
   const { amounts } = offer.value;
   const kept = resolveGiftOfCard({ ...KEPT, recipient: buyer }, buyer);
-  return ok(
-    toPayableSale({ ...choice, name, amounts }, async () => {
+  return ok({
+    ...toOffer(choice, name, amounts),
+    allocate: async () => {
       const [sale, number] = await Promise.all([
         prepareBillSale(call, deps, place, choice, { amounts, value: offer.value.value }),
         allocateGiftCardNumber(store, tenant, deliveryDate),
@@ -224,33 +231,28 @@ async function offerGiftCardSale(
         putGiftCardNumber(tenant, purchase),
       ];
       return { sale, name: `${name}, ${number}`, toChanges };
-    }),
-  );
+    },
+  });
 }
 
-/** The ids are given once, also where the commit is decided again. */
-function toPayableSale(
-  { kind, templateId, name, amounts }: OfferedSale,
-  prepare: () => Promise<SoldProduct>,
-): PayableSale {
-  const sell = once(prepare);
+const toOffer = ({ kind, templateId }: SaleChoice, name: string, amounts: SaleAmounts): OfferedSale => ({
+  kind,
+  templateId,
+  name,
+  amounts,
+});
+
+/** A sale of a bill that its tenders have paid. */
+export function toPaidBillSale(
+  { sale, name, toChanges }: SoldProduct,
+  tenders: readonly Tender[],
+): PaidBillSale {
+  const paid = withTenders(sale, toSaleTenders(tenders));
+  const entryId = toEntryId({ kind: 'sale', id: sale.id }, 1);
   return {
-    kind,
-    templateId,
-    name,
-    amounts,
-    prepare: async () => {
-      const sold = await sell();
-      return (tenders) => {
-        const sale = withTenders(sold.sale, toSaleTenders(tenders));
-        const entryId = toEntryId({ kind: 'sale', id: sale.id }, 1);
-        return {
-          sale,
-          changes: sold.toChanges(sale),
-          part: { entryId, bill: toSaleReceiptBillWithProduct(sale, sold.name) },
-        };
-      };
-    },
+    sale: paid,
+    changes: toChanges(paid),
+    part: { entryId, bill: toSaleReceiptBillWithProduct(paid, name) },
   };
 }
 
@@ -260,13 +262,29 @@ const OFFERS = {
   membership: offerMembershipSale,
 } as const;
 
-/** Offers the product that the payer buys with a bill (BEHAVIOR §37.9). Fails as `invalid` at the fields of a sale. */
-export const prepareSaleToPayer = async (
+/** A sale of a bill: offered in a quote, sold in a payment. */
+export type BilledSale = OfferedSale & { readonly sold?: SoldProduct };
+
+/**
+ * Offers the products that the payer buys with a bill, and gives them their ids if the bill is paid (BEHAVIOR §37.9). Fails as
+ * `invalid` at the fields of a sale.
+ */
+export async function readBillSales(
   call: SaleCall,
   deps: SaleDependencies,
   { payerId, locationId }: { readonly payerId: CustomerId | null; readonly locationId: LocationId },
-  choice: SaleChoice,
-): Promise<Outcome<PayableSale>> =>
-  payerId === null
-    ? invalid('kind', 'Only for a customer with an account')
-    : OFFERS[choice.kind](call, deps, { customerId: payerId, locationId }, choice);
+  choices: readonly SaleChoice[],
+  purpose: 'quote' | 'pay',
+): Promise<Outcome<BilledSale[]>> {
+  if (choices.length === 0) return ok([]);
+  if (payerId === null) return invalid('sales.0.kind', 'Only for a customer with an account');
+  const place = { customerId: payerId, locationId };
+  const offered = await Promise.all(choices.map((choice) => OFFERS[choice.kind](call, deps, place, choice)));
+  const sales = combineOutcomes(
+    offered.map((each, index) => (each.ok ? each : withFieldsIn(each, `sales.${index}`))),
+  );
+  if (!sales.ok) return sales;
+  const sell = async ({ allocate, ...offer }: PayableSale) =>
+    purpose === 'pay' ? { ...offer, sold: await allocate() } : offer;
+  return ok(await Promise.all(sales.value.map(sell)));
+}

@@ -21,6 +21,7 @@ import {
 } from '../journal/receipts.ts';
 import { openSalonProcessor, type PaymentDependencies } from '../payments/salon-processor.ts';
 import { chooseCardOfVisit } from '../payments/saved-cards.ts';
+import type { BillAttempt, CheckoutCall } from './bill-visits.ts';
 import {
   type AuthorizedHold,
   authorizeCardAndRecordHold,
@@ -29,11 +30,11 @@ import {
   releaseOrRefundCardHold,
 } from './card-holds.ts';
 import {
+  type BillReader,
   type BillToPay,
-  type CheckoutBiller,
-  type CheckoutCall,
-  decideBillPayment,
+  decideReadBillPayment,
   type PayableBill,
+  putPaidBill,
   readBillToPay,
 } from './checkout.ts';
 
@@ -57,7 +58,7 @@ function getFirstVisit<Visit>([first]: readonly Visit[]): Visit {
 }
 
 export type BillOrder = {
-  readonly biller: CheckoutBiller;
+  readonly reader: BillReader;
   readonly tenders: readonly Tender[];
   /** Fails where the bill is not the one that was quoted. */
   readonly checkQuoted: (bill: PayableBill) => Outcome<unknown>;
@@ -68,17 +69,18 @@ export type BillOrder = {
  * after the payment: of many payments at once none fails because of the numbers.
  */
 export function decideBillPaymentWithReceipt(
-  { salon, now }: Pick<CheckoutCall, 'salon' | 'now'>,
+  call: CheckoutCall,
   read: BillToPay,
   tenders: readonly Tender[],
   hasConflicted: boolean,
 ): Outcome<{ readonly paid: PaidBill; readonly changes: readonly Change[] }> {
-  const settled = decideBillPayment(read, tenders);
-  if (!settled.ok) return settled;
-  const { visits, sales, change } = settled.value;
+  const { salon, now } = call;
   const { catalog } = read.bill;
-  const bills = new Map(settled.value.parts.map(({ entryId, bill }) => [entryId, bill]));
-  const changes = withBillEntries(salon.tenant, settled.value.changes, bills);
+  const settled = decideReadBillPayment(read, tenders);
+  if (!settled.ok) return settled;
+  const { visits, sales, parts, changes: billChanges } = putPaidBill(call, read.bill, settled.value);
+  const bills = new Map(parts.map(({ entryId, bill }) => [entryId, bill]));
+  const changes = withBillEntries(salon.tenant, billChanges, bills);
   const entry = findBilledEntryOfChanges(salon.tenant, changes);
   const numbered =
     entry && !hasConflicted ? decideCheckoutReceipt(salon, catalog, read.numbering, entry) : undefined;
@@ -86,7 +88,7 @@ export function decideBillPaymentWithReceipt(
     paid: {
       visits,
       sales: sales.map(({ sale }) => sale),
-      change,
+      change: settled.value.change,
       catalog,
       customers: read.customers,
       ...(numbered ? { receipt: numbered.receipt } : { unnumbered: entry }),
@@ -102,11 +104,10 @@ export function decideBillPaymentWithReceipt(
 
 export async function readBillAsQuoted(
   call: CheckoutCall,
-  table: Store,
-  { biller, tenders, checkQuoted }: BillOrder,
-  hasConflicted = false,
+  attempt: BillAttempt,
+  { reader, tenders, checkQuoted }: BillOrder,
 ): Promise<Outcome<BillToPay>> {
-  const read = await readBillToPay(call, table, biller, tenders, hasConflicted);
+  const read = await readBillToPay(call, attempt, reader, tenders);
   if (!read.ok) return read;
   const same = checkQuoted(read.value.bill);
   return same.ok ? read : same;
@@ -120,7 +121,7 @@ export const payBill = (
   additions: CommitAdditions<PaidBill>,
 ): Promise<Outcome<PaidBill>> =>
   decideAndCommit(store, additions, async (table, hasConflicted) => {
-    const read = await readBillAsQuoted(call, table, order, hasConflicted);
+    const read = await readBillAsQuoted(call, { table, hasConflicted }, order);
     if (!read.ok) return read;
     const decided = decideBillPaymentWithReceipt(call, read.value, order.tenders, hasConflicted);
     return decided.ok ? ok({ changes: decided.value.changes, reply: decided.value.paid }) : decided;
@@ -155,11 +156,11 @@ export async function payBillBySavedCard(
   );
   const paid = await authorizeAndCommit<BillToPay, AuthorizedCard, PaidBill>(store, additions, {
     read: async (table, hasConflicted) => {
-      const [read] = await Promise.all([readBillAsQuoted(call, table, order, hasConflicted), openHold()]);
+      const [read] = await Promise.all([readBillAsQuoted(call, { table, hasConflicted }, order), openHold()]);
       return read;
     },
     authorize: async (read) => {
-      const valid = decideBillPayment(read, order.tenders);
+      const valid = decideReadBillPayment(read, order.tenders);
       if (!valid.ok) return valid;
       const [holdId, processor] = await openHold();
       if (!processor.ok) return processor;

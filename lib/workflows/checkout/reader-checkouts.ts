@@ -41,7 +41,7 @@ import { getOrRecoverIntentRecord } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
 import { putRefundOfUnclaimedPayment } from '../payments/intent-changes.ts';
 import { captureOrGiveUpCommittedHold } from './card-holds.ts';
-import { type BillRequest, createCheckoutBiller, type PayableBill, readBillToPay } from './checkout.ts';
+import { type BillRequest, openBillReader, type PayableBill, readBillToPay } from './checkout.ts';
 import { decideBillPaymentWithReceipt } from './pay-bill.ts';
 
 export type ReaderCheckoutContext = {
@@ -290,7 +290,7 @@ async function commitReaderCheckout(
   const account = { name: waiting.accountName };
   const call = { tenant, salon, caller: waiting.caller, account, now };
   const toField = (_: number, field: string) => field;
-  const biller = createCheckoutBiller(call, { store, catalogs }, { ...requested, toField }, 'pay');
+  const reader = openBillReader(call, { store, catalogs }, { ...requested, toField }, 'pay');
   const tenders: Tender[] = toAuthorizedTenders(waiting, facts);
   return decideAndCommit(
     openTrail(store, tenant, waiting, now),
@@ -298,13 +298,13 @@ async function commitReaderCheckout(
     async (table, hasConflicted) => {
       const [stored, read] = await Promise.all([
         findReaderCheckout(table, tenant, waiting.id),
-        readBillToPay(call, table, biller, tenders, hasConflicted),
+        readBillToPay(call, { table, hasConflicted }, reader, tenders),
       ]);
       if (stored?.state !== 'waiting') return ok({ changes: [], reply: { checkout: stored ?? waiting } });
       if (!read.ok) return read;
       if (formatBillFingerprint(read.value.bill, currency) !== stored.bill)
         return fail('billChanged', 'version');
-      const decided = decideBillPaymentWithReceipt({ salon, now }, read.value, tenders, hasConflicted);
+      const decided = decideBillPaymentWithReceipt(call, read.value, tenders, hasConflicted);
       if (!decided.ok) return decided;
       const { paid: bill, changes } = decided.value;
       const visitIds = bill.visits.map(({ id }) => id);

@@ -11,7 +11,7 @@ import { sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
 import {
   computeBillCoverage,
   decideBilledVisit,
-  decidePaidAndCompletedParts,
+  decideBillPayment,
 } from '../../../lib/rules/checkout/checkout.ts';
 import type { DiscountRequest } from '../../../lib/rules/checkout/given-discounts.ts';
 import { toAppointmentPosition } from '../../../lib/rules/journal/visit-entries.ts';
@@ -461,10 +461,8 @@ test('a checkout bills what an independent computation says, and every share add
       { amount: cash, paidBy: 'cash', tendered: cash + change },
       { amount: due - cash, paidBy: 'external' },
     ] as const;
-    const paid = decidePaidAndCompletedParts({ visits: [billed.value] }, tenders, null, {
-      currency,
-      cashRounding: 0,
-    });
+    const toPay = { visits: [billed.value], payerId: null, credit: 0, drawer: {} };
+    const paid = decideBillPayment(toPay, tenders, { currency, cashRounding: 0 });
     if (!paid.ok) throw new Error(JSON.stringify(paid));
     expect(paid.value.change).toBe(change);
     const [appointment = billed.value] = paid.value.visits;

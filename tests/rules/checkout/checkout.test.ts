@@ -10,15 +10,17 @@ import {
 import {
   computeBillCoverage,
   decideBilledVisit,
-  decidePaidAndCompletedParts as payVisits,
+  decideBillPayment,
 } from '../../../lib/rules/checkout/checkout.ts';
 import type { Tender, TenderTerms } from '../../../lib/rules/checkout/tenders.ts';
 import type { OwnedProducts } from '../../../lib/rules/products/redemptions.ts';
 import { NO_OWNED_PRODUCTS } from '../../support/catalog/salon-parts.ts';
 
-/** One visit paid alone by its own customer. */
+const DRAWER = { paidBy: 'cash', drawerId: 8 } as const;
+/** One visit paid alone by its own customer, who has 5.00 of credit. */
 function payCheckout(...[visit, tenders, terms]: [Appointment, readonly Tender[], TenderTerms]) {
-  const paid = payVisits({ visits: [visit] }, tenders, visit.customerId, terms);
+  const bill = { visits: [visit], payerId: visit.customerId, credit: 500, drawer: DRAWER };
+  const paid = decideBillPayment(bill, tenders, terms);
   if (!paid.ok) return paid;
   const { visits, change } = paid.value;
   return { ok: true, value: { appointment: visits[0] ?? visit, change } } as const;
@@ -210,12 +212,12 @@ describe('the bill of a checkout', () => {
     );
   });
 
-  test('is paid in full, which completes the visit', () => {
+  test('is paid in full, cash into the drawer, which completes the visit', () => {
     const paid = payCheckout(visit(), [{ amount: 11_000, paidBy: 'cash', tendered: 12_000 }], USD);
     expect(paid).toMatchObject({
       value: {
         change: 1_000,
-        appointment: { status: APPOINTMENT_STATUS.completed, payments: [{ paid: 11_000 }] },
+        appointment: { status: APPOINTMENT_STATUS.completed, payments: [{ paid: 11_000, drawerId: 8 }] },
       },
     });
     const completed = payCheckout(visit({ status: APPOINTMENT_STATUS.completed }), [{ amount: 11_000 }], USD);
@@ -228,6 +230,9 @@ describe('the bill of a checkout', () => {
       payCheckout(visit({ status: APPOINTMENT_STATUS.cancelled }), [{ amount: 11_000 }], USD),
     ).toMatchObject({
       failure: 'transitionNotAllowed',
+    });
+    expect(payCheckout(visit(), [{ amount: 501, paidBy: 'credit' }], USD)).toMatchObject({
+      errors: { 'tenders.0.amount': ['Must be at most 5.00'] },
     });
   });
 
