@@ -63,7 +63,7 @@ const productItems = ({ salon: { currency }, appointment: { products = [] } }: V
     amount: formatMoney(price * qty, currency),
   }));
 
-/** What the customer or guest gets, and what it costs, with tax, payments and what is due at the salon. */
+/** The services of the customer or guest with their prices, the tax, the payments, and the amount due at the salon. */
 export const billBlocks = (visit: VisitDetails): readonly Block[] => [
   {
     block: 'items',

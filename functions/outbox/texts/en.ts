@@ -244,7 +244,7 @@ export const en = {
   product: {
     name: 'Name',
     validUntil: 'Valid until',
-    /** Of a membership that renews. */
+    /** For a membership that renews. */
     paidUntil: 'Paid until',
     noExpiry: 'No expiry date',
     usage: 'How to use it',

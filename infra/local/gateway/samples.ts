@@ -226,9 +226,9 @@ const SAMPLE_CALLERS: Readonly<Record<string, SampleCaller>> = {
 };
 
 /**
- * Statuses of samples that do not have the status of their route. The demo salon has no identity providers, a checkout at a
- * card reader is completed later, a log-in with a second factor is completed by its code, a merge waits for the customer, no renewal has
- * failed, the secret of a calendar link is told once, and an import that runs has no rows that wait.
+ * Statuses of samples that do not have the status of their route. The demo salon has no identity providers, no failed renewal, and
+ * no rows of an import that wait. A checkout at a card reader, a log-in with a second factor and a merge are completed by a later
+ * call. The secret of a calendar link is told once.
  */
 export const OTHER_STATUSES: Readonly<Record<string, number>> = {
   'auth/google': 403,

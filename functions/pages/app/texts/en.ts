@@ -281,7 +281,7 @@ export const en = {
     },
     with: (staff: string) => `with ${staff}`,
     paid: (amount: string) => `(${amount} paid)`,
-    /** Of a cancelled or missed visit: a fee or deposit. */
+    /** The fee or deposit of a cancelled or missed visit. */
     kept: (amount: string) => `(the salon keeps ${amount})`,
     deposit: (amount: string) => `(deposit ${amount})`,
     refunded: (amount: string) => `(${amount} refunded)`,

@@ -8,7 +8,7 @@ import type { CustomerWithProducts } from './customer-products.ts';
 export type RemovableBillPart = {
   readonly key: string;
   readonly text: string;
-  /** What it adds to the bill, in the column of the prices. */
+  /** The amount that it adds to the bill, in the column of the prices. */
   readonly amount?: string;
   /** The changes that take it off the bill again. */
   readonly remove: Partial<BillChanges>;

@@ -65,7 +65,7 @@ function useTakeBack({ salon, data, onTakenBack }: Pick<PaidTipsProps, 'salon' |
   };
 }
 
-/** What entries have paid to a staff member by bank transfer, less what was taken back. */
+/** The tips that entries have paid to a staff member by bank transfer, less those taken back. */
 const sumPaidByBank = (entries: readonly JournalEntry[], staffId: number): number =>
   Number(
     addUpAmounts(
