@@ -119,7 +119,7 @@ function adjustPackage(
   const gone = listUseValues(group)
     .slice(qty, group.qty)
     .reduce((sum, value) => sum + value, 0);
-  const removed = by > 0 ? 0 : remaining === 0 ? head.worth : Math.min(gone, head.worth);
+  const removed = remaining === 0 ? head.worth : Math.min(gone, head.worth);
   return ok({
     after: {
       [`addedOfGroup${place}`]: (head[`addedOfGroup${place}`] ?? 0) + by,
