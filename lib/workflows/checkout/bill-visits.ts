@@ -130,7 +130,7 @@ export async function findBillVisit(
   return ok({ kind: 'stored', before: found.value, catalog, customerId, locationId });
 }
 
-/** Reads what the bill of a visit depends on. Fails where the visit cannot be paid, or not with what is asked. */
+/** Reads what the bill of a visit depends on (BEHAVIOR §37.1). Fails where the visit cannot be paid, or not with what is asked. */
 export const readBillVisit = (
   call: CheckoutCall,
   deps: SaleDependencies,

@@ -136,3 +136,80 @@ test('without a rule, only news that must reach somebody read the users', () => 
   expect(isForAssignedOrNobody([], [], false)).toBe(true);
   expect(isForAssignedOrNobody([], [{ email: 'ava@x.test', isVerified: true }], true)).toBe(false);
 });
+
+const USERS: readonly User[] = [
+  { id: 1, name: 'Owner', email: 'owner@x.test', role: 'admin', passwordHash: 'hash', createdAt: '' },
+  { id: 2, name: 'Max', email: 'max@x.test', role: 'manager', createdAt: '' },
+  { id: 3, name: 'Ada', email: 'ada@x.test', role: 'accountant', passwordHash: 'hash', createdAt: '' },
+  { id: 4, name: 'Guest', email: 'guest@x.test', passwordHash: 'hash', createdAt: '' },
+];
+const AVA = { email: 'ava@x.test', isVerified: true };
+const ADA = { email: 'ada@x.test', isVerified: true, role: 'accountant' };
+const MAX = { email: 'max@x.test', isVerified: false, role: 'manager' };
+const OWNER = { email: 'owner@x.test', isVerified: true, role: 'admin' };
+const ASSIGNED: NoticeRule = { kind: 'dispute', to: 'assigned' };
+const MANAGERS: NoticeRule = { kind: 'dispute', to: 'role', role: 'manager' };
+
+// BEHAVIOR §29.5
+test.each<[string, readonly NoticeRule[], readonly (typeof AVA)[], string, object]>([
+  ['the users of a role', [RULE], [AVA], '', { tellsAssigned: false, others: [ADA] }],
+  ['members and a role', [ASSIGNED, RULE], [AVA], '', { tellsAssigned: true, others: [ADA] }],
+  [
+    'a mailbox once, verified',
+    [RULE, { ...DESK, email: 'Ada@x.test' }],
+    [],
+    '',
+    { tellsAssigned: false, others: [ADA] },
+  ],
+  ['nobody twice who is told as a member', [ASSIGNED, RULE], [ADA], '', { tellsAssigned: true, others: [] }],
+  [
+    'again an address that a member has not verified',
+    [ASSIGNED, RULE],
+    [{ ...ADA, isVerified: false }],
+    '',
+    { tellsAssigned: true, others: [ADA] },
+  ],
+  [
+    'the owners too where a role has no verified address',
+    [MANAGERS],
+    [AVA],
+    '',
+    { tellsAssigned: false, others: [MAX, OWNER] },
+  ],
+  [
+    'the owners where reply_to is not verified',
+    [MANAGERS],
+    [],
+    'else@x.test',
+    { tellsAssigned: false, others: [MAX, OWNER] },
+  ],
+  [
+    'reply_to before the owners',
+    [MANAGERS],
+    [],
+    'desk@x.test',
+    { tellsAssigned: false, others: [MAX, { email: 'desk@x.test', isVerified: true }] },
+  ],
+])('news that must reach somebody tell %s', (_, rules, assigned, replyTo, expected) => {
+  const people = {
+    assigned,
+    users: USERS,
+    replyTo,
+    isVerified: (address: string) => address === 'desk@x.test' || address === '',
+  };
+  expect(chooseNoticeRecipients(rules, people, true)).toEqual(expected);
+});
+
+// BEHAVIOR §29.5
+test.each<[readonly NoticeRule[], readonly (typeof AVA)[], boolean, boolean]>([
+  [[ASSIGNED], [AVA], true, true],
+  [[ASSIGNED], [{ ...AVA, isVerified: false }], true, false],
+  [[ASSIGNED], [], false, true],
+  [[ASSIGNED, RULE], [AVA], true, false],
+  [[RULE], [AVA], false, false],
+])(
+  'rules %j for members %j, which must reach somebody: %s, need no user: %s',
+  (rules, assigned, mustReach, expected) => {
+    expect(isForAssignedOrNobody(rules, assigned, mustReach)).toBe(expected);
+  },
+);
