@@ -115,14 +115,14 @@ describe('date arithmetic', () => {
     ['2027-01-16T15:00:00Z', '2027-02-15T15:00:00Z', 0, 30],
     ['2028-02-29T15:00:00Z', '2029-02-28T15:00:00Z', 12, 0],
   ])('from %s to %s are %i months and %i days', (from, to, months, days) =>
-    expect(countMonthsAndDays(new Date(from), new Date(to))).toEqual({ months, days }),
+    expect(countMonthsAndDays(new Date(from), new Date(to))).toStrictEqual({ months, days }),
   );
 
   test('an instant and some months, counted in months, are these months', () => {
     fc.assert(
       fc.property(dates, fc.integer({ min: 0, max: 240 }), (date, months) => {
         const from = new Date(`${date}T15:00:00Z`);
-        expect(countMonthsAndDays(from, addMonthsToInstant(from, months))).toEqual({ months, days: 0 });
+        expect(countMonthsAndDays(from, addMonthsToInstant(from, months))).toStrictEqual({ months, days: 0 });
       }),
     );
   });
@@ -133,7 +133,7 @@ describe('date arithmetic', () => {
     ['2026-11-17', '2027-02-01', ['2026-11-01', '2026-12-01', '2027-01-01', '2027-02-01']],
     ['2026-05-31', '2026-04-30', []],
   ])('the months from %s to %s begin at %j', (from, to, months) =>
-    expect(listMonths({ from, to })).toEqual(months),
+    expect(listMonths({ from, to })).toStrictEqual(months),
   );
 
   test.each([

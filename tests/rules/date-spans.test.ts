@@ -9,7 +9,7 @@ test.each([
   ['366 days', '2026-01-01', '2027-01-01'],
   ['366 days of a leap year', '2028-01-01', '2028-12-31'],
 ])('a list covers %s', (_what, from, to) => {
-  expect(checkDateSpan({ from, to })).toEqual(ok({ from, to }));
+  expect(checkDateSpan({ from, to })).toStrictEqual(ok({ from, to }));
 });
 
 test.each<[string, string, string, FieldMessage]>([
@@ -22,13 +22,13 @@ test.each<[string, string, string, FieldMessage]>([
     'Must be in the 366 days that begin with the first day',
   ],
 ])('a list refuses %s', (_what, from, to, message) => {
-  expect(checkDateSpan({ from, to })).toEqual(invalid('to', message));
+  expect(checkDateSpan({ from, to })).toStrictEqual(invalid('to', message));
 });
 
 test('a request with fewer days has its own limit and field (BEHAVIOR §13.1)', () => {
   const check = (to: string) => checkDateSpan({ from: '2026-05-01', to }, { daysMax: 31, field: 'end_date' });
   expect(check('2026-05-31').ok).toBe(true);
-  expect(check('2026-06-01')).toEqual(
+  expect(check('2026-06-01')).toStrictEqual(
     invalid('end_date', 'Must be in the 31 days that begin with the first day'),
   );
 });

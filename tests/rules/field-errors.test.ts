@@ -3,12 +3,12 @@ import { createFieldErrorCollector, listDistinctIdsReportingUnknown } from '../.
 
 test('all errors of a request are collected, several of a field in order', () => {
   const { addError, toOutcome } = createFieldErrorCollector();
-  expect(toOutcome('value')).toEqual({ ok: true, value: 'value' });
+  expect(toOutcome('value')).toStrictEqual({ ok: true, value: 'value' });
   addError('name', 'Is required');
   addError('price', 'Must be above 0');
   addError('name', 'Must be one line');
   const errors = { name: ['Is required', 'Must be one line'], price: ['Must be above 0'] };
-  expect(toOutcome('value')).toEqual({ ok: false, failure: 'invalid', errors });
+  expect(toOutcome('value')).toStrictEqual({ ok: false, failure: 'invalid', errors });
 });
 
 // BEHAVIOR §11.1
@@ -18,9 +18,9 @@ test('ids are kept once; each without a record is refused at its place', () => {
     [1, 'one'],
     [2, 'two'],
   ]);
-  expect(listDistinctIdsReportingUnknown([2, 1, 2], records, 'serviceIds', 'service', addError)).toEqual([
-    2, 1,
-  ]);
+  expect(
+    listDistinctIdsReportingUnknown([2, 1, 2], records, 'serviceIds', 'service', addError),
+  ).toStrictEqual([2, 1]);
   expect(toOutcome(null).ok).toBe(true);
   listDistinctIdsReportingUnknown([1, 3], records, 'serviceIds', 'service', addError);
   expect(toOutcome(null)).toMatchObject({ errors: { 'serviceIds.1': ['Unknown service'] } });

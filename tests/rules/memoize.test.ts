@@ -13,14 +13,14 @@ function memoizeSquare(maxEntries: number) {
 
 test('computes each input once, a result of zero included', () => {
   const { computed, square } = memoizeSquare(10);
-  expect([0, 3, 0, 3, 0].map(square)).toEqual([0, 9, 0, 9, 0]);
-  expect(computed).toEqual([0, 3]);
+  expect([0, 3, 0, 3, 0].map(square)).toStrictEqual([0, 9, 0, 9, 0]);
+  expect(computed).toStrictEqual([0, 3]);
 });
 
 test('drops its entries at the limit and computes them again', () => {
   const { computed, square } = memoizeSquare(2);
-  expect([1, 2, 3, 3, 1].map(square)).toEqual([1, 4, 9, 9, 1]);
-  expect(computed).toEqual([1, 2, 3, 1]);
+  expect([1, 2, 3, 3, 1].map(square)).toStrictEqual([1, 4, 9, 9, 1]);
+  expect(computed).toStrictEqual([1, 2, 3, 1]);
 });
 
 test('does not store failures', () => {

@@ -81,7 +81,7 @@ test.each([
   [200, [300, 400], [200, 0]],
   [200, [], []],
 ])('shares %d over rooms of %j in their order', (amount, rooms, shares) => {
-  expect(shareInOrder(amount, rooms)).toEqual(shares);
+  expect(shareInOrder(amount, rooms)).toStrictEqual(shares);
 });
 
 describe('the shares of a total', () => {
@@ -108,12 +108,12 @@ describe('the shares of a total', () => {
   ])(
     'of %d by %j are %j: the largest remainders get the rest, the first of equal ones',
     (total, weights, shares) => {
-      expect(splitByWeight(total, weights)).toEqual(shares);
+      expect(splitByWeight(total, weights)).toStrictEqual(shares);
     },
   );
 
   test('go to the first if all weights are 0', () => {
-    expect(splitByWeight(500, [0, 0])).toEqual([500, 0]);
+    expect(splitByWeight(500, [0, 0])).toStrictEqual([500, 0]);
   });
 });
 
@@ -124,7 +124,7 @@ test.each([
 ])(
   '%d of %s in three equal parts are %j: amounts that can be paid, where the whole can be',
   (total, currency, parts) => {
-    expect(splitIntoPayableAmounts(total, [1, 1, 1], currency)).toEqual(parts);
+    expect(splitIntoPayableAmounts(total, [1, 1, 1], currency)).toStrictEqual(parts);
   },
 );
 

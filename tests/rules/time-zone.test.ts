@@ -67,7 +67,7 @@ describe('the clock of a zone', () => {
     ['Pacific/Apia', '2011-12-31', undefined],
     ['UTC', '2026-03-08', undefined],
   ])('in %s, the clock change of %s skips %j', (zone, date, skipped) =>
-    expect(findSkippedMinutes(date, zone)).toEqual(skipped),
+    expect(findSkippedMinutes(date, zone)).toStrictEqual(skipped),
   );
 
   test('maps each minute around a change to the first instant that shows it', () => {
@@ -110,7 +110,7 @@ describe('the diaries of a date', () => {
         expect(clock.end).toBe((toInstant(addDays(date, 1), 0, zone).getTime() - start) / 60_000);
         for (let minute = 0; minute < clock.end; minute += 5) {
           const instant = new Date(start + minute * 60_000);
-          expect(toDiaryInstant(date, minute, zone)).toEqual(instant);
+          expect(toDiaryInstant(date, minute, zone)).toStrictEqual(instant);
           expect(clock.toLocalMinute(minute)).toBe(toLocalMinute(zone, instant));
         }
         for (const [local, instant] of listWallMinutes(date, zone)) {
@@ -130,11 +130,11 @@ describe('the diaries of a date', () => {
     ['2026-05-01', [135, 195], [135, 195]],
   ])('on %s in New York, the hours %j are the minutes %j', (date, [from = 0, to = 0], expected) => {
     const [first] = toDiaryIntervals(toDateClock(date, 'America/New_York'), [{ from, to }]);
-    expect(first && [first.from, first.to]).toEqual(expected);
+    expect(first && [first.from, first.to]).toStrictEqual(expected);
   });
 
   test('end with the local day', () => {
     const clock = toDateClock('2026-11-01', 'America/New_York');
-    expect(toLocalInterval(clock, { from: 1440, to: clock.end })).toEqual({ from: 1380, to: 1440 });
+    expect(toLocalInterval(clock, { from: 1440, to: clock.end })).toStrictEqual({ from: 1380, to: 1440 });
   });
 });

@@ -44,7 +44,7 @@ test.each([
 test('the account of a customer has the linked identities of its record, or none', () => {
   const linked = { id: 8, fname: 'Joe', lname: '', email: '', phone: '', emailVerified: true, createdAt };
   expect(toAccountOfCustomer(linked)).toMatchObject({ kind: 'customer', name: 'Joe', subjects: [] });
-  expect(toAccountOfCustomer({ ...linked, subjects: ['google:1'] }).subjects).toEqual(['google:1']);
+  expect(toAccountOfCustomer({ ...linked, subjects: ['google:1'] }).subjects).toStrictEqual(['google:1']);
 });
 
 test('the account of a user: a verified address, and no linked identity', () => {

@@ -128,7 +128,7 @@ test.each<
   ],
 ])('share counters only where they must: %s', (_, listA, listB, shared) => {
   const b = listB();
-  expect(listA().map(({ name }, index) => name === b[index]?.name)).toEqual(shared);
+  expect(listA().map(({ name }, index) => name === b[index]?.name)).toStrictEqual(shared);
 });
 
 test('no two kinds of attempts share a counter', () => {
@@ -150,11 +150,11 @@ test('codes and mailed proofs have counters of their own (BEHAVIOR §3.6, §14.1
   expect(toFactorCounter(7)).toMatchObject({ name: 'factor:7', limit: 5, windowMinutes: 15 });
   expect(
     toProofMailCounters('Ada+x@salon.test', NETWORK).map(({ name, windowMinutes }) => [name, windowMinutes]),
-  ).toEqual([
+  ).toStrictEqual([
     [`mail:proof@${NETWORK}`, 15],
     ['mail:proof:ada@salon.test', 15],
   ]);
-  expect(toResetMailCounters('user', 'Ada+x@salon.test', NETWORK).map(({ name }) => name)).toEqual([
+  expect(toResetMailCounters('user', 'Ada+x@salon.test', NETWORK).map(({ name }) => name)).toStrictEqual([
     `mail:reset@${NETWORK}`,
     'mail:reset:user:ada@salon.test',
   ]);
@@ -162,7 +162,7 @@ test('codes and mailed proofs have counters of their own (BEHAVIOR §3.6, §14.1
 
 test('the waitlist has a counter of the network and one of the person; wider networks allow more', () => {
   const toLimits = (counters: readonly AttemptCounter[]) => counters.map(({ name, limit }) => [name, limit]);
-  expect(toLimits(toWaitlistCounters('a:b:c:d01::/64', '7'))).toEqual([
+  expect(toLimits(toWaitlistCounters('a:b:c:d01::/64', '7'))).toStrictEqual([
     ['waitlist@a:b:c:d01::/64', 20],
     ['waitlist@a:b:c:0d00::/56', 40],
     ['waitlist@a:b:c::/48', 100],

@@ -193,6 +193,6 @@ test.each<[string, Partial<AuditRow>, number[], Partial<AuditRow>]>([
   ],
 ])('a row names %s, with the id that they have now (BEHAVIOR §4.6)', (_, fields, ids, expected) => {
   const named = row(fields);
-  expect(listAuditRowCustomerIds(named)).toEqual(ids);
-  expect(withCurrentCustomerIds(named, (id) => id + 100)).toEqual({ ...named, ...expected });
+  expect(listAuditRowCustomerIds(named)).toStrictEqual(ids);
+  expect(withCurrentCustomerIds(named, (id) => id + 100)).toStrictEqual({ ...named, ...expected });
 });

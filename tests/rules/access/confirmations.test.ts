@@ -11,6 +11,6 @@ test('a confirmation is bound to a user, their sessions and one of them, for 10 
     formatConfirmationSubject({ id: 7, generation: 2 }, 'abc'),
     formatConfirmationSubject({ id: 7, generation: 2 }),
   ];
-  expect(subjects).toEqual(['7.2.abc', '7.2.']);
-  expect([CONFIRMATION_MINUTES, CONFIRMATION_PURPOSE]).toEqual([10, 'confirmation']);
+  expect(subjects).toStrictEqual(['7.2.abc', '7.2.']);
+  expect([CONFIRMATION_MINUTES, CONFIRMATION_PURPOSE]).toStrictEqual([10, 'confirmation']);
 });

@@ -46,5 +46,5 @@ test('the purposes of links differ and never change', () => {
     formatResetLinkPurpose('customer'),
     VERIFICATION_LINK_PURPOSE,
   ];
-  expect(purposes).toEqual(['reset-password/user', 'reset-password/customer', 'verify-email']);
+  expect(purposes).toStrictEqual(['reset-password/user', 'reset-password/customer', 'verify-email']);
 });

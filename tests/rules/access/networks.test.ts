@@ -45,7 +45,9 @@ test.each([
 ])(
   'limits of %s count its wider networks too, with a multiple of the limit (BEHAVIOR §8.3)',
   (network, counted) => {
-    expect(listCountedNetworks(network).map(({ network: each, factor }) => [each, factor])).toEqual(counted);
+    expect(listCountedNetworks(network).map(({ network: each, factor }) => [each, factor])).toStrictEqual(
+      counted,
+    );
   },
 );
 

@@ -66,7 +66,7 @@ test.each<[who: string, caller: Principal, what: string, route: RouteAccess, fai
   ['an anonymous caller', ANONYMOUS, 'of customers', PROFILE, 'tokenMissing'],
 ])('%s calls a route %s %s', (_who, caller, _what, route, failure) => {
   const checked = checkRouteAccess(route, caller);
-  expect(checked.ok ? undefined : checked.failure).toEqual(failure);
+  expect(checked.ok ? undefined : checked.failure).toStrictEqual(failure);
 });
 
 // BEHAVIOR §2.1
@@ -76,7 +76,7 @@ test.each<[who: string, caller: Principal, route: RouteAccess, errors: object | 
   ['a user on a route of customers', STAFF, PROFILE, undefined],
   ['a customer', CUSTOMER, CATALOG, undefined],
 ])('the refusal of %s names a missing permission, if there is one', (_, caller, route, errors) => {
-  expect(checkRouteAccess(route, caller)).toEqual({
+  expect(checkRouteAccess(route, caller)).toStrictEqual({
     ok: false,
     failure: 'forbidden',
     ...(errors ? { errors } : {}),
@@ -90,7 +90,7 @@ test.each<[RouteAccess, RouteCaller[]]>([
   [PROFILE, ['customer']],
   [SERVICE_EDITING, ['anonymous', 'customer', 'admin']],
 ])('a route of %j has the roles %j', (route, roles) => {
-  expect(listAllowedCallers(route)).toEqual(roles);
+  expect(listAllowedCallers(route)).toStrictEqual(roles);
 });
 
 const OWNER_ONLY: readonly Permission[] = [
@@ -132,7 +132,9 @@ test.each<[who: string, VisitCaller, readonly Permission[]]>([
   ['an anonymous caller', ANONYMOUS, []],
   ['the holder of a manage link', { kind: 'link', appointmentId: 7 }, []],
 ])('%s has the permissions of their role only', (_, actor, expected) => {
-  expect(PERMISSIONS.filter((permission) => can(actor, permission)).sort()).toEqual([...expected].sort());
+  expect(PERMISSIONS.filter((permission) => can(actor, permission)).sort()).toStrictEqual(
+    [...expected].sort(),
+  );
 });
 
 // BEHAVIOR §2.6
@@ -151,9 +153,15 @@ test('an act within a call needs its own permission, only where the call asks fo
   const permissions = PERMISSIONS.filter((permission) => permission !== 'money.refund');
   const user = { kind: 'user', id: 1, tenant: CUSTOMER.tenant, permissions } as const;
   const refused = { ok: false, failure: 'forbidden', errors: { permission: ['money.refund'] } };
-  expect(checkPermissionIfRequested(user, true, 'money.refund')).toEqual(refused);
-  expect(checkPermissionIfRequested(user, false, 'money.refund')).toEqual({ ok: true, value: undefined });
-  expect(checkPermissionIfRequested(user, true, 'payments.write')).toEqual({ ok: true, value: undefined });
+  expect(checkPermissionIfRequested(user, true, 'money.refund')).toStrictEqual(refused);
+  expect(checkPermissionIfRequested(user, false, 'money.refund')).toStrictEqual({
+    ok: true,
+    value: undefined,
+  });
+  expect(checkPermissionIfRequested(user, true, 'payments.write')).toStrictEqual({
+    ok: true,
+    value: undefined,
+  });
 });
 
 test('a user sees the visits of all, of the member who they are, or none (BEHAVIOR §2.4)', () => {
@@ -164,7 +172,7 @@ test('a user sees the visits of all, of the member who they are, or none (BEHAVI
   expect(see(user(['appointments.read_own', 'payroll.read'], 3))).toBe(3);
   expect(see(user(['appointments.read_own']))).toBeUndefined();
   expect(see(ANONYMOUS)).toBe('all');
-  expect(toCustomerPrincipal(CUSTOMER.tenant, 7)).toEqual({
+  expect(toCustomerPrincipal(CUSTOMER.tenant, 7)).toStrictEqual({
     kind: 'customer',
     id: 7,
     tenant: CUSTOMER.tenant,
@@ -182,10 +190,10 @@ test('a user who must set up a second factor first may call what everybody may w
     return checked.ok ? undefined : checked.failure;
   };
   expect(user).toMatchObject({ permissions: [], mustSetUpFactor: true });
-  expect([DIARY, LOCATIONS, SALE, SERVICE_EDITING].map((route) => check(route))).toEqual(
+  expect([DIARY, LOCATIONS, SALE, SERVICE_EDITING].map((route) => check(route))).toStrictEqual(
     Array(4).fill('secondFactorSetupRequired'),
   );
-  expect([check(setUp), check(PROFILE), check(LOCATIONS, ADMIN), check(PROFILE, CUSTOMER)]).toEqual([
+  expect([check(setUp), check(PROFILE), check(LOCATIONS, ADMIN), check(PROFILE, CUSTOMER)]).toStrictEqual([
     undefined,
     'forbidden',
     undefined,

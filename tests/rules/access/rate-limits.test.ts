@@ -22,7 +22,7 @@ test.each<[who: string, Principal, limit: number]>([
 
 test('a window is a minute of the clock and ends where the next begins', () => {
   const at = (time: string) => computeRateWindow(ANONYMOUS, new Date(`2026-11-20T12:${time}Z`));
-  expect(at('00:59.999')).toEqual(at('00:00.000'));
+  expect(at('00:59.999')).toStrictEqual(at('00:00.000'));
   expect(at('01:00.000').start).toBe(at('00:00.000').reset);
 });
 
@@ -48,7 +48,7 @@ test.each<[who: string, Principal, counters: readonly [name: string, limit: numb
   ['a user', toUser('admin'), [['user:1', 300]]],
 ])('%s is counted by person, else by network', (_, caller, counters) => {
   const listed = listRateCounters(caller, 'net', new Date());
-  expect(listed.map(({ name, window }) => [name, window.limit])).toEqual(counters);
+  expect(listed.map(({ name, window }) => [name, window.limit])).toStrictEqual(counters);
 });
 
 test.each<[who: string, Principal, counters: readonly [name: string, limit: number][]]>([
@@ -74,20 +74,22 @@ test.each<[who: string, Principal, counters: readonly [name: string, limit: numb
   ['a user', toUser('admin'), [['user:1', 300]]],
 ])('%s of an IPv6 network is counted by the wider networks too (BEHAVIOR §8.3)', (_, caller, counters) => {
   const listed = listRateCounters(caller, 'a:b:c:d01::/64', new Date());
-  expect(listed.map(({ name, window }) => [name, window.limit])).toEqual(counters);
+  expect(listed.map(({ name, window }) => [name, window.limit])).toStrictEqual(counters);
 });
 
 test('a refused caller waits for the next window, at least a second', () => {
   const window = { limit: 60, start: 0, reset: 60 };
   const refusals = [0, 1_500, 59_999, 61_000].map((ms) => toRateFailure(window, new Date(ms)));
-  expect(refusals.map(({ retryAfterSeconds }) => retryAfterSeconds)).toEqual([60, 59, 1, 1]);
+  expect(refusals.map(({ retryAfterSeconds }) => retryAfterSeconds)).toStrictEqual([60, 59, 1, 1]);
   expect(refusals[0]?.failure).toBe('tooManyRequests');
 });
 
 test('views of pages are counted by network, and by the wider ones with more views', () => {
   const counters = listPageViewCounters('a:b:c:d01::/64', new Date(0));
   const [own = { window: { limit: 0 } }] = counters;
-  expect(counters.map(({ name, window }) => [name, window.limit / own.window.limit, window.reset])).toEqual([
+  expect(
+    counters.map(({ name, window }) => [name, window.limit / own.window.limit, window.reset]),
+  ).toStrictEqual([
     ['pages:a:b:c:d01::/64', 1, 60],
     ['pages:a:b:c:0d00::/56', 2, 60],
     ['pages:a:b:c::/48', 5, 60],

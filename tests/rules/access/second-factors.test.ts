@@ -43,7 +43,7 @@ test.each([
   [900, false, true],
 ])('a session by PIN that was noted %i seconds ago: live %s, to note %s', (seconds, isLive, isDue) => {
   const session = { device: { id: 1, name: 'Desk' } as Device, usedAt: ago(seconds) };
-  expect([isPinSessionRecentlyUsed(session, NOW), isSessionUseRecordDue(session, NOW)]).toEqual([
+  expect([isPinSessionRecentlyUsed(session, NOW), isSessionUseRecordDue(session, NOW)]).toStrictEqual([
     isLive,
     isDue,
   ]);
@@ -79,7 +79,7 @@ test.each<[string, RightsLimits, boolean, readonly string[]]>([
 // BEHAVIOR §3.6
 test('a code works for a later step than the last one, and a recovery code once', () => {
   const failed = fail('invalidCode', 'code');
-  expect(decideFactorAfterAppCode({}, 5)).toEqual({ ok: true, value: { factorStep: 5 } });
+  expect(decideFactorAfterAppCode({}, 5)).toStrictEqual({ ok: true, value: { factorStep: 5 } });
   expect(decideFactorAfterAppCode({ factorStep: 5 }, 6)).toMatchObject({ value: { factorStep: 6 } });
   for (const step of [undefined, 4, 5])
     expect(decideFactorAfterAppCode({ factorStep: 5 }, step)).toMatchObject(failed);
@@ -92,7 +92,7 @@ test('a code works for a later step than the last one, and a recovery code once'
 });
 
 test('a typed code has no spaces, hyphens and capitals', () => {
-  expect(['123 456', 'K7DM-2xqp', ' a- b '].map(normalizeTypedCodeToLowerCase)).toEqual([
+  expect(['123 456', 'K7DM-2xqp', ' a- b '].map(normalizeTypedCodeToLowerCase)).toStrictEqual([
     '123456',
     'k7dm2xqp',
     'ab',
@@ -104,11 +104,11 @@ test('a challenge holds for its user, generation and time; a set-up for its time
   const check = (change: object, user: object | undefined = USER) =>
     checkChallengedUser({ ...challenge, ...change }, user as User | undefined, NOW).ok;
   expect(check({})).toBe(true);
-  expect(checkChallengedUser(challenge, USER as User, NOW)).toEqual({ ok: true, value: USER });
-  expect(checkChallengedUser(undefined, undefined, NOW)).toEqual(
+  expect(checkChallengedUser(challenge, USER as User, NOW)).toStrictEqual({ ok: true, value: USER });
+  expect(checkChallengedUser(undefined, undefined, NOW)).toStrictEqual(
     fail('invalidOrExpiredChallenge', 'challenge'),
   );
-  expect([check({ expiresAt: ago(0) }), check({ generation: 1 })]).toEqual([false, false]);
+  expect([check({ expiresAt: ago(0) }), check({ generation: 1 })]).toStrictEqual([false, false]);
   expect(check({}, { ...USER, factorSecret: undefined })).toBe(false);
   expect(checkChallengedUser(challenge, undefined, NOW).ok).toBe(false);
   expect(checkChallengedUser(undefined, USER, NOW).ok).toBe(false);
@@ -120,7 +120,7 @@ test('a challenge holds for its user, generation and time; a set-up for its time
 });
 
 test('a code of an app has six digits', () => {
-  expect(['123456', '12345', '1234567', 'a23456', ' 123456'].map(hasAppCodeForm)).toEqual([
+  expect(['123456', '12345', '1234567', 'a23456', ' 123456'].map(hasAppCodeForm)).toStrictEqual([
     true,
     false,
     false,

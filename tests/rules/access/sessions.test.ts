@@ -27,7 +27,7 @@ test.each<[what: string, session: Partial<Session>, account: Account | undefined
 
 test('a token counts for its own salon alone (BEHAVIOR §1.2)', () => {
   const rose = 'rose' as Parameters<typeof checkTokenSalon>[0];
-  expect(checkTokenSalon(rose, [])).toEqual({ ok: true, value: rose });
-  expect(checkTokenSalon(rose, ['rose', 'rose'])).toEqual({ ok: true, value: rose });
+  expect(checkTokenSalon(rose, [])).toStrictEqual({ ok: true, value: rose });
+  expect(checkTokenSalon(rose, ['rose', 'rose'])).toStrictEqual({ ok: true, value: rose });
   expect(checkTokenSalon(rose, ['rose', 'lily'])).toMatchObject({ ok: false, failure: 'tenantMismatch' });
 });

@@ -58,8 +58,8 @@ test('registers nobody while sign-up is disabled', () => {
 
 test('a new customer has the names and address of the identity, and the proof of the provider', () => {
   const now = new Date('2027-01-01T00:00:00.000Z');
-  expect(toCustomerOfIdentity(IDENTITY, 1, now)).toEqual(VERIFIED);
-  expect(toCustomerOfIdentity({ ...IDENTITY, email: '', emailVerified: false }, 1, now)).toEqual(
+  expect(toCustomerOfIdentity(IDENTITY, 1, now)).toStrictEqual(VERIFIED);
+  expect(toCustomerOfIdentity({ ...IDENTITY, email: '', emailVerified: false }, 1, now)).toStrictEqual(
     customer(1, { email: '', emailVerified: false }),
   );
 });

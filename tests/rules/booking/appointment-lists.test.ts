@@ -25,14 +25,14 @@ describe('the days of a list', () => {
     ['of one day', { from: TODAY, to: TODAY }, { from: TODAY, to: TODAY }],
     ['of 366 days', { from: '2026-01-01', to: '2027-01-01' }, { from: '2026-01-01', to: '2027-01-01' }],
   ])('%s', (_what, dates, span) => {
-    expect(parseAppointmentListSpan(dates, TODAY)).toEqual(ok(span));
+    expect(parseAppointmentListSpan(dates, TODAY)).toStrictEqual(ok(span));
   });
 
   test.each([
     ['more than 366 days', { from: '2026-01-01', to: '2027-01-02' }],
     ['more than 366 days from today', { to: '2027-11-17' }],
   ])('are refused for %s', (_what, dates) => {
-    expect(parseAppointmentListSpan(dates, TODAY)).toEqual(TOO_LONG);
+    expect(parseAppointmentListSpan(dates, TODAY)).toStrictEqual(TOO_LONG);
   });
 });
 
@@ -99,8 +99,8 @@ test('a guest is found by their name alone where the caller may not search conta
     const { search } = toSearch(text);
     return matchesAppointmentFilters(GUEST_VISIT, { search: search && { ...search, fields: 'name' } });
   };
-  expect(['gina', 'guest g', 'gina guest'].map(isFoundBy)).toEqual([true, true, true]);
-  expect(['gina@guest.test', '0142', 'anna'].map(isFoundBy)).toEqual([false, false, false]);
+  expect(['gina', 'guest g', 'gina guest'].map(isFoundBy)).toStrictEqual([true, true, true]);
+  expect(['gina@guest.test', '0142', 'anna'].map(isFoundBy)).toStrictEqual([false, false, false]);
 });
 
 test.each([
@@ -125,10 +125,10 @@ test('appointments are sorted by day and minute, those at the same time by id (B
     { id: 5, date: '2026-11-30', minute: 89 },
   ];
   const ids = (order: 'asc' | 'desc') => sortAppointments(rows, { sort: 'date', order }).map(({ id }) => id);
-  expect(ids('asc')).toEqual([5, 3, 4, 2, 1]);
-  expect(ids('desc')).toEqual([1, 2, 4, 3, 5]);
+  expect(ids('asc')).toStrictEqual([5, 3, 4, 2, 1]);
+  expect(ids('desc')).toStrictEqual([1, 2, 4, 3, 5]);
   const byId = sortAppointments(rows, { sort: 'id', order: 'desc' });
-  expect(byId.map(({ id }) => id)).toEqual([5, 4, 3, 2, 1]);
+  expect(byId.map(({ id }) => id)).toStrictEqual([5, 4, 3, 2, 1]);
 });
 
 test('somebody who sees all visits sees any; a staff member those that they serve in a part (BEHAVIOR §2.4)', () => {

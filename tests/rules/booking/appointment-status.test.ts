@@ -41,10 +41,10 @@ describe('appointment states and transitions (BEHAVIOR §16.1)', () => {
       const before = createAppointment(from);
       if (isStep) {
         const after = { ...APPOINTMENT, status: to };
-        expect(decideTransition(before, to)).toEqual({ ok: true, value: after });
-        expect(changeStatusOrThrow(before, to)).toEqual(after);
+        expect(decideTransition(before, to)).toStrictEqual({ ok: true, value: after });
+        expect(changeStatusOrThrow(before, to)).toStrictEqual(after);
       } else {
-        expect(decideTransition(before, to)).toEqual(fail('transitionNotAllowed', 'appointmentId'));
+        expect(decideTransition(before, to)).toStrictEqual(fail('transitionNotAllowed', 'appointmentId'));
         expect(() => changeStatusOrThrow(before, to)).toThrow(`from status ${from} to ${to}`);
       }
     },
@@ -55,9 +55,11 @@ describe('appointment states and transitions (BEHAVIOR §16.1)', () => {
     (from) => {
       const visit = createAppointment(from);
       const start = toInstant(visit.date, visit.minute, 'UTC');
-      expect(decideNoShow(visit, 'UTC', start)).toEqual(decideTransition(visit, APPOINTMENT_STATUS.noShow));
+      expect(decideNoShow(visit, 'UTC', start)).toStrictEqual(
+        decideTransition(visit, APPOINTMENT_STATUS.noShow),
+      );
       const before = new Date(start.getTime() - 1);
-      expect(decideNoShow(visit, 'UTC', before)).toEqual(fail('transitionNotAllowed', 'appointmentId'));
+      expect(decideNoShow(visit, 'UTC', before)).toStrictEqual(fail('transitionNotAllowed', 'appointmentId'));
     },
   );
 
@@ -67,7 +69,7 @@ describe('appointment states and transitions (BEHAVIOR §16.1)', () => {
   });
 
   test('the table has a row for every status', () => {
-    expect(Object.keys(TRANSITIONS).map(Number)).toEqual([...STATUSES].sort());
+    expect(Object.keys(TRANSITIONS).map(Number)).toStrictEqual([...STATUSES].sort());
   });
 
   test.each(STATUSES)('status %i is on the diary exactly if it holds its slot', (status) => {
@@ -95,7 +97,7 @@ test('a completion pays the amount due at the salon and nothing else (BEHAVIOR �
   expect(decideCompletionAndOptionalPayment(visit)).toMatchObject({
     value: { status: 2, payments: [deposit, atSalon, failed] },
   });
-  expect(decideCompletionAndOptionalPayment(createAppointment(4), {})).toEqual(
+  expect(decideCompletionAndOptionalPayment(createAppointment(4), {})).toStrictEqual(
     fail('transitionNotAllowed', 'appointmentId'),
   );
 });
@@ -118,7 +120,7 @@ describe('payment holds (BEHAVIOR §16.2)', () => {
 
   test('a hold is extended by 60 minutes once, and only while the payment is pending', () => {
     const extended = { ...PENDING, holdUntil: '2027-01-01T01:00:00.000Z', holdExtended: true as const };
-    expect(extendSlotHold(PENDING)).toEqual(extended);
+    expect(extendSlotHold(PENDING)).toStrictEqual(extended);
     expect(extendSlotHold(extended)).toBeUndefined();
     expect(extendSlotHold(APPOINTMENT)).toBeUndefined();
   });
@@ -134,7 +136,7 @@ test('a visit whose late cancellation is being charged is neither completed nor 
   };
   const visit = { status: APPOINTMENT_STATUS.confirmed, payments: [charge] } as unknown as Appointment;
   const { completed, noShow, cancelled } = APPOINTMENT_STATUS;
-  expect([completed, noShow, cancelled].map((to) => decideTransition(visit, to).ok)).toEqual([
+  expect([completed, noShow, cancelled].map((to) => decideTransition(visit, to).ok)).toStrictEqual([
     false,
     false,
     true,

@@ -108,7 +108,7 @@ describe('the redemptions that an update returns', () => {
     ['no package of a cheaper service', [{ kind: 'package', lines: [0] }], [0, 1, 2], cheaper, []],
   ])('%s', (_, uses, sources, lines, ids) => {
     const returned = listRedemptionsEndedByUpdate(toVisit(uses), { lines, sources });
-    expect(returned.map(({ id }) => id)).toEqual(ids);
+    expect(returned.map(({ id }) => id)).toStrictEqual(ids);
   });
 });
 
@@ -119,7 +119,7 @@ test.each([
   const toMassage = (each: number) => toLine(1, { addOns: [{ addOnId: 4, price: each, duration: 5 }] });
   const before = { ...toVisit([{ kind: 'giftcard', lines: [0] }]), lines: [toMassage(1000)] } as Appointment;
   const returned = listRedemptionsEndedByUpdate(before, { lines: [toMassage(price)], sources: [0] });
-  expect(returned.map(({ id }) => id)).toEqual(ids);
+  expect(returned.map(({ id }) => id)).toStrictEqual(ids);
 });
 
 describe('a visit is changed', () => {
@@ -208,7 +208,7 @@ describe('an updated visit', () => {
     });
 
   test('bills its lines; what is due at the salon follows, and the move is counted', () => {
-    expect(mustUpdate(toBefore(), [A, B, C], [0, 1, undefined])).toEqual({
+    expect(mustUpdate(toBefore(), [A, B, C], [0, 1, undefined])).toStrictEqual({
       ...toBefore(),
       lines: [A, B, C],
       payments: [{ ...DUE, amount: 15000, pending: 15000 }],
@@ -240,7 +240,7 @@ describe('an updated visit', () => {
       ],
     });
     const [kept] = mustUpdate(toBefore({ lines: [booked] }), [today], [0]).lines;
-    expect(kept).toEqual({
+    expect(kept).toStrictEqual({
       ...booked,
       addOns: [massage(7, { taxPercent: 21 }), massage(9, {}), massage(8, { taxPercent: 6 })],
     });
@@ -262,17 +262,17 @@ describe('an updated visit', () => {
       membership: { id: 8, discount: 4000, finalPrice: 6000 },
     });
     const after = mustUpdate(before, [{ ...B, price: 8000 }, A, C], [1, 0, undefined], MEMBERSHIP);
-    expect(toPrices(after)).toEqual([
+    expect(toPrices(after)).toStrictEqual([
       [8000, 800],
       [5000, 2000],
       [5000, 500],
     ]);
-    expect(after.lines.map(({ deposit }) => deposit)).toEqual([1000, 1000, undefined]);
-    expect(after.membership).toEqual({ id: 8, discount: 3300, finalPrice: 14700 });
+    expect(after.lines.map(({ deposit }) => deposit)).toStrictEqual([1000, 1000, undefined]);
+    expect(after.membership).toStrictEqual({ id: 8, discount: 3300, finalPrice: 14700 });
   });
 
   test('has the membership that discounts its new services, and none that discounts nothing', () => {
-    expect(mustUpdate(toBefore(), [A, B, C], [0, 1, undefined], MEMBERSHIP).membership).toEqual({
+    expect(mustUpdate(toBefore(), [A, B, C], [0, 1, undefined], MEMBERSHIP).membership).toStrictEqual({
       id: 9,
       discount: 500,
       finalPrice: 14500,
@@ -295,11 +295,11 @@ describe('an updated visit', () => {
       membership: { id: 7, discount: 0, finalPrice: 5000 },
     });
     const after = mustUpdate(before, [B, A], [1, 0]);
-    expect(after.membership).toEqual({ id: 7, discount: 0, finalPrice: 5000 });
-    expect(after.lines).toEqual([B, { ...A, coveredBy: 'membership' }]);
-    expect(after.payments[0]?.redeemed?.rows).toEqual([{ line: 0, attempt: 1, movedTo: 1 }]);
+    expect(after.membership).toStrictEqual({ id: 7, discount: 0, finalPrice: 5000 });
+    expect(after.lines).toStrictEqual([B, { ...A, coveredBy: 'membership' }]);
+    expect(after.payments[0]?.redeemed?.rows).toStrictEqual([{ line: 0, attempt: 1, movedTo: 1 }]);
     const back = mustUpdate(after, [A, B], [1, 0]);
-    expect(back.payments[0]?.redeemed?.rows).toEqual([{ line: 0, attempt: 1 }]);
+    expect(back.payments[0]?.redeemed?.rows).toStrictEqual([{ line: 0, attempt: 1 }]);
   });
 
   test('charges a service again whose redemption was returned, less the discount', () => {
@@ -314,8 +314,8 @@ describe('an updated visit', () => {
       subtotal: 5000,
     });
     const after = mustUpdate(before, [B, A], [1, 0], MEMBERSHIP);
-    expect(after.lines).toEqual([B, { ...A, deposit: 1000, discount: 500 }]);
-    expect(after.payments[0]).toEqual(before.payments[0]);
+    expect(after.lines).toStrictEqual([B, { ...A, deposit: 1000, discount: 500 }]);
+    expect(after.payments[0]).toStrictEqual(before.payments[0]);
   });
 
   test('owes at the salon again what a returned gift card paid, and moves the one that stays', () => {
@@ -324,8 +324,8 @@ describe('an updated visit', () => {
     const before = toBefore({ payments: [kept, { ...DUE, amount: 4000, pending: 4000 }] });
     const after = mustUpdate(before, [B, C], [1, undefined], undefined, [card]);
     expect(after.payments.find(({ type }) => type === 0)).toMatchObject({ pending: 7000 });
-    expect(after.payments[0]?.redeemed?.rows).toEqual([{ line: 1, attempt: 1, movedTo: 0 }]);
-    expect(after.lines).toEqual([B, C]);
+    expect(after.payments[0]?.redeemed?.rows).toStrictEqual([{ line: 1, attempt: 1, movedTo: 0 }]);
+    expect(after.lines).toStrictEqual([B, C]);
     const cover = toRedeemed('package', 0) as RedeemedPayment;
     const withoutCard = mustUpdate(before, [B, C], [1, undefined], undefined, [cover]);
     expect(withoutCard.payments.find(({ type }) => type === 0)).toMatchObject({ pending: 4000 });
@@ -353,7 +353,7 @@ describe('an updated visit', () => {
     };
 
     test('bills them besides its services, and is not moved', () => {
-      expect(updateProducts(toBefore(), [OIL])).toEqual({
+      expect(updateProducts(toBefore(), [OIL])).toStrictEqual({
         ok: true,
         value: {
           ...toBefore(),
@@ -366,10 +366,10 @@ describe('an updated visit', () => {
 
     test('has the membership that discounts them, unless it has one already', () => {
       const after = updateProducts(toBefore(), [OIL], CLUB, MEMBERSHIP);
-      expect(after.ok && after.value.membership).toEqual({ id: 8, discount: 400, finalPrice: 10000 });
+      expect(after.ok && after.value.membership).toStrictEqual({ id: 8, discount: 400, finalPrice: 10000 });
       const member = toBefore({ membership: { id: 9, discount: 0, finalPrice: 10000 } });
       const kept = updateProducts(member, [OIL], { ...CLUB, id: 9 });
-      expect(kept.ok && kept.value.membership).toEqual({ id: 9, discount: 400, finalPrice: 10000 });
+      expect(kept.ok && kept.value.membership).toStrictEqual({ id: 9, discount: 400, finalPrice: 10000 });
       const without = updateProducts(toBefore({ products: [{ ...OIL, discount: 400 }] }), []);
       expect(without).not.toHaveProperty('value.membership');
       expect(without).not.toHaveProperty('value.products');
@@ -403,14 +403,14 @@ describe('an updated visit', () => {
     test('keeps the discount of products that no membership explains', () => {
       const before = toBefore({ products: [{ ...OIL, discount: 400 }], subtotal: 13600 });
       const after = mustUpdate(before, [A, B], [0, 1]);
-      expect(after.products).toEqual(before.products);
+      expect(after.products).toStrictEqual(before.products);
       expect(after).not.toHaveProperty('membership');
     });
 
     test('names the products where the bill falls below what is paid', () => {
       const charged = row(1, 1, { ...paid, amount: 14000, paid: 14000 });
       const before = toBefore({ products: [{ ...OIL, discount: 0 }], subtotal: 14000, payments: [charged] });
-      expect(updateProducts(before, [])).toEqual(
+      expect(updateProducts(before, [])).toStrictEqual(
         invalid('products', 'Must cost at least 140.00, which is paid or due as a deposit'),
       );
     });
@@ -418,7 +418,7 @@ describe('an updated visit', () => {
 
   test('must cost what is paid or due as a deposit (422)', () => {
     const before = toBefore({ payments: [row(1, 1, { ...paid, amount: 7000, paid: 7000 }), row(2, 0)] });
-    expect(update(before, [A], [0])).toEqual(
+    expect(update(before, [A], [0])).toStrictEqual(
       invalid('services', 'Must cost at least 70.00, which is paid or due as a deposit'),
     );
     const exact = { ...A, price: 7000 };

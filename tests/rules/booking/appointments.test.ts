@@ -58,5 +58,5 @@ test.each([
   ],
   ['cash names nobody', { paidBy: 'cash' }, { paidBy: 'cash' }],
 ] as const)('after a merge, %s (BEHAVIOR §4.6)', (_, payment, expected) => {
-  expect(withFormerCreditOwner(payment, 5)).toEqual(expected);
+  expect(withFormerCreditOwner(payment, 5)).toStrictEqual(expected);
 });

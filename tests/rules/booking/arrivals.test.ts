@@ -36,8 +36,9 @@ describe('a visit', () => {
     ['undo', decideStartOrArrivalUndo],
   ])('takes a %s while it is confirmed, on its day alone', (_, check) => {
     expect(check(visit(), ZONE, evening).ok).toBe(true);
-    expect(check(visit(), ZONE, night)).toEqual(REFUSED);
-    for (const status of [0, 2, 3, 4, 5]) expect(check(visit({ status }), ZONE, BEGIN)).toEqual(REFUSED);
+    expect(check(visit(), ZONE, night)).toStrictEqual(REFUSED);
+    for (const status of [0, 2, 3, 4, 5])
+      expect(check(visit({ status }), ZONE, BEGIN)).toStrictEqual(REFUSED);
   });
 
   test.each<[string, typeof decideArrival, object, object]>([
@@ -81,15 +82,15 @@ describe('a visit', () => {
   test('is confirmed until it begins, and keeps the first instant', () => {
     const before = new Date(BEGIN.getTime() - 1);
     const confirmedAt = before.toISOString();
-    expect(decideCustomerConfirmationAtDesk(visit(), ZONE, before)).toEqual({
+    expect(decideCustomerConfirmationAtDesk(visit(), ZONE, before)).toStrictEqual({
       ok: true,
       value: visit({ confirmedAt, confirmedBy: 'desk' }),
     });
     const again = visit({ confirmedAt: EARLIER });
-    expect(decideCustomerConfirmationAtDesk(again, ZONE, before)).toEqual({ ok: true, value: again });
-    expect(decideCustomerConfirmationAtDesk(visit(), ZONE, BEGIN)).toEqual(REFUSED);
+    expect(decideCustomerConfirmationAtDesk(again, ZONE, before)).toStrictEqual({ ok: true, value: again });
+    expect(decideCustomerConfirmationAtDesk(visit(), ZONE, BEGIN)).toStrictEqual(REFUSED);
     expect(
       decideCustomerConfirmationAtDesk(visit({ status: APPOINTMENT_STATUS.pendingPayment }), ZONE, before),
-    ).toEqual(REFUSED);
+    ).toStrictEqual(REFUSED);
   });
 });

@@ -147,7 +147,7 @@ describe('the bill of any visit (BEHAVIOR §14.4, §14.5)', () => {
           visit.terms,
           visit.currency,
         );
-        expect({ subtotal, serviceCharge, tax, taxes: toTaxes(taxLines), total }).toEqual(
+        expect({ subtotal, serviceCharge, tax, taxes: toTaxes(taxLines), total }).toStrictEqual(
           computeExpected(visit),
         );
       }),
@@ -160,8 +160,8 @@ describe('the bill of any visit (BEHAVIOR §14.4, §14.5)', () => {
       fc.property(CASES, ({ lines, products, terms, currency }) => {
         const bill = computeBill({ lines, products }, terms, currency);
         const stored = { lines, products, ...toBilledAmounts(bill, terms) };
-        expect(toBill(stored)).toEqual(bill);
-        expect(computeBill(stored, stored, currency)).toEqual(bill);
+        expect(toBill(stored)).toStrictEqual(bill);
+        expect(computeBill(stored, stored, currency)).toStrictEqual(bill);
       }),
     );
   });
@@ -193,7 +193,7 @@ describe('the bill of any visit (BEHAVIOR §14.4, §14.5)', () => {
         expect(sumAmounts(position)).toBe(0);
         const of = (...accounts: string[]) => position.filter(({ account }) => accounts.includes(account));
         const taxes = of('tax').map(({ of: percent, amount }) => [percent, -amount] as const);
-        expect(new Map(taxes)).toEqual(toTaxes(bill.taxLines));
+        expect(new Map(taxes)).toStrictEqual(toTaxes(bill.taxLines));
         expect(sumAmounts(of('external'))).toBe(bill.total);
         expect(sumAmounts(of('services', 'products', 'fees'))).toBe(bill.tax - bill.total);
         expect(position.every(({ account, amount }) => account === 'external' || amount <= 0)).toBe(true);

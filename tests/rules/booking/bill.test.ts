@@ -57,7 +57,7 @@ test('subtotal, membership discount and final price agree for services, add-ons 
       const bill = computeBill({ lines, products }, { taxPercent: 8.25 }, currency);
       const { subtotal, tax } = bill;
       // A stored appointment keeps subtotal and tax: its bill is the one that was computed
-      expect(toBill({ lines, products, subtotal, tax, taxPercent: 8.25 })).toEqual(bill);
+      expect(toBill({ lines, products, subtotal, tax, taxPercent: 8.25 })).toStrictEqual(bill);
       const total = (items: Bill['lines']) => sum(items.map(({ amount }) => amount));
       expect(subtotal).toBe(
         total(bill.lines) + total(bill.addOns) + total(bill.products) - total(bill.discounts),
@@ -100,7 +100,7 @@ test('a bill names what it takes off, and nothing that is 0 (BEHAVIOR §14.4)', 
     { taxPercent: 0 },
     'USD',
   );
-  expect(bill.discounts).toEqual([700, 5_000, 100, 300].map((amount) => ({ amount })));
+  expect(bill.discounts).toStrictEqual([700, 5_000, 100, 300].map((amount) => ({ amount })));
   expect(computeBill({ lines: [haircut] }, { taxPercent: 0 }, 'USD')).toMatchObject({
     discounts: [],
     products: [],
@@ -169,7 +169,7 @@ test.each<[string, object, object[]]>([
   const haircut = { price: 5_000, addOns: [{ price: 2_000, taxPercent: 20 }] };
   const payments = [{}, { redeemed }] as NonNullable<Parameters<typeof sumTaxedAmountsByRate>[0]['payments']>;
   const taxed = sumTaxedAmountsByRate({ lines: [haircut], payments }, { taxPercent: 10 }, 0);
-  expect(taxed.map(({ percent, amount }) => [percent, amount])).toEqual(expected);
+  expect(taxed.map(({ percent, amount }) => [percent, amount])).toStrictEqual(expected);
 });
 
 test('a redemption pays services with their add-ons, then products, each with its tax and without the service charge', () => {
@@ -194,7 +194,7 @@ test('a redemption pays services with their add-ons, then products, each with it
   const terms = { taxPercent: 10, serviceChargePercent: 5 };
   const { subtotal, tax, serviceCharge } = computeBill({ lines, products }, terms, 'USD');
   const visit = { lines, products, ...terms, subtotal, tax, serviceCharge };
-  expect(listTotalsByRedemptionPlace(visit, 'USD')).toEqual([6_600, 3_960, 1_540, 2_200]);
+  expect(listTotalsByRedemptionPlace(visit, 'USD')).toStrictEqual([6_600, 3_960, 1_540, 2_200]);
 });
 
 test('a location bills by its tax and its service charge (BEHAVIOR §14.5)', () => {
@@ -211,12 +211,12 @@ test('a location bills by its tax and its service charge (BEHAVIOR §14.5)', () 
 
 test('an item has the tax rate of its location that it names, or the one of another item', () => {
   const location = { taxRates: [{ id: 3, name: 'Reduced', percent: 7 }] };
-  expect(toOwnTaxRate({ taxRateId: 3 }, location)).toEqual({ taxPercent: 7 });
+  expect(toOwnTaxRate({ taxRateId: 3 }, location)).toStrictEqual({ taxPercent: 7 });
   expect([
     toOwnTaxRate({ taxRateId: 4 }, location),
     toOwnTaxRate({}, location),
     toOwnTaxRate({ taxRateId: 3 }, { taxRates: [] }),
-  ]).toEqual([{}, {}, {}]);
+  ]).toStrictEqual([{}, {}, {}]);
   expect(withTaxRateOf({ id: 1, taxPercent: 5 }, { taxPercent: 7 })).toStrictEqual({ id: 1, taxPercent: 7 });
   expect(withTaxRateOf({ id: 1, taxPercent: 5 }, {})).toStrictEqual({ id: 1 });
 });

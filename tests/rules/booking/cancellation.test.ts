@@ -23,7 +23,7 @@ describe('a cancellation (BEHAVIOR §17.4)', () => {
     const outcome = decideCancelledAppointment(withRows(DEPOSIT, SALON_ROW, card), 'card', []);
     expect(outcome.ok && outcome.value.refunded).toBe(3500);
     const { payments = [] } = outcome.ok ? outcome.value.appointment : {};
-    expect(payments.slice(0, 3)).toEqual([DEPOSIT, SALON_ROW, card]);
+    expect(payments.slice(0, 3)).toStrictEqual([DEPOSIT, SALON_ROW, card]);
     expect(payments.slice(3)).toMatchObject([
       {
         id: 42004,
@@ -50,7 +50,7 @@ describe('a cancellation (BEHAVIOR §17.4)', () => {
     const outcome = decideCancelledAppointment(withRows(DEPOSIT, SALON_ROW), 'card', intents);
     const refundedIntents = refunded > 0 ? ['pi_1'] : [];
     expect(outcome).toMatchObject({ ok: true, value: { refunded, refundedIntents, kept: 0 } });
-    expect(outcome.ok && outcome.value.appointment.payments.slice(2).map((each) => each.paid)).toEqual(
+    expect(outcome.ok && outcome.value.appointment.payments.slice(2).map((each) => each.paid)).toStrictEqual(
       refundRows,
     );
     const credited = decideCancelledAppointment(withRows(DEPOSIT, SALON_ROW), 'credit', intents);
@@ -59,7 +59,7 @@ describe('a cancellation (BEHAVIOR §17.4)', () => {
     });
     expect(
       credited.ok && credited.value.appointment.payments.slice(2).map((each) => [each.paidBy, each.paid]),
-    ).toEqual(refundRows.map((amount) => ['credit', amount]));
+    ).toStrictEqual(refundRows.map((amount) => ['credit', amount]));
   });
 
   test('without a refund keeps all payments; payments at the salon are never refunded', () => {
@@ -83,7 +83,10 @@ describe('a cancellation (BEHAVIOR §17.4)', () => {
   ] as const)('with a refund cancels a charge in progress: %s', (refund, change) => {
     const open = row(3, TENDER.cardOnFile, {});
     const outcome = decideCancelledAppointment(withRows(SALON_ROW, open), refund, []);
-    expect(outcome.ok && outcome.value.appointment.payments).toEqual([SALON_ROW, { ...open, ...change }]);
+    expect(outcome.ok && outcome.value.appointment.payments).toStrictEqual([
+      SALON_ROW,
+      { ...open, ...change },
+    ]);
   });
 
   test('is refused for a visit that is over', () => {
@@ -94,7 +97,7 @@ describe('a cancellation (BEHAVIOR §17.4)', () => {
   test('fails the row of a pending deposit', () => {
     const pending = createAppointment(0, { payments: [row(1, TENDER.deposit, {}), SALON_ROW] });
     const outcome = decideCancelledAppointment(pending, 'card', []);
-    expect(outcome.ok && outcome.value.appointment.payments).toEqual([
+    expect(outcome.ok && outcome.value.appointment.payments).toStrictEqual([
       row(1, TENDER.deposit, { status: PAYMENT_STATUS.failed }),
       SALON_ROW,
     ]);

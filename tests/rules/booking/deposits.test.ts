@@ -96,41 +96,45 @@ describe('the deposit of a booking', () => {
       deposit: 5900,
       lines: [{ ...first, deposit: 2000 }, { ...second, deposit: 3900 }, ...others],
     });
-    expect(check(CUSTOMER, lines)).toEqual(due);
+    expect(check(CUSTOMER, lines)).toStrictEqual(due);
   });
 
   test('may be sent as it is computed, or as gift cards and credit leave it', () => {
     const send = (caller: Principal, requestedDeposit?: number) =>
       checkCustomerDepositMatchesQuote({ salon: toSalon(ON), caller, requestedDeposit }, 5900, 900);
-    for (const known of [undefined, 5900, 900]) expect(send(CUSTOMER, known)).toEqual(ok(undefined));
-    expect(send(CUSTOMER, 5800)).toEqual(invalid('depositAmount', 'Must be 59.00'));
-    expect(send(FRONT_DESK, 5800)).toEqual(ok(undefined));
+    for (const known of [undefined, 5900, 900]) expect(send(CUSTOMER, known)).toStrictEqual(ok(undefined));
+    expect(send(CUSTOMER, 5800)).toStrictEqual(invalid('depositAmount', 'Must be 59.00'));
+    expect(send(FRONT_DESK, 5800)).toStrictEqual(ok(undefined));
   });
 
   test('is what the front desk sends, in whole units and up to the total; by default 0', () => {
     const lines = [line(1)];
-    expect(check(FRONT_DESK, lines)).toEqual(ok({ deposit: 0, lines }));
-    expect(check(FRONT_DESK, lines, 12000)).toEqual(ok({ deposit: 12000, lines }));
-    expect(check(FRONT_DESK, lines, 12001)).toEqual(invalid('depositAmount', 'Must be at most 120.00'));
-    expect(check(FRONT_DESK, lines, 3050)).toEqual(invalid('depositAmount', 'Must be whole currency units'));
+    expect(check(FRONT_DESK, lines)).toStrictEqual(ok({ deposit: 0, lines }));
+    expect(check(FRONT_DESK, lines, 12000)).toStrictEqual(ok({ deposit: 12000, lines }));
+    expect(check(FRONT_DESK, lines, 12001)).toStrictEqual(invalid('depositAmount', 'Must be at most 120.00'));
+    expect(check(FRONT_DESK, lines, 3050)).toStrictEqual(
+      invalid('depositAmount', 'Must be whole currency units'),
+    );
   });
 
   test('is 0 for everybody while deposits are off', () => {
     const lines = [line(1)];
-    expect(check(FRONT_DESK, lines, undefined, OFF)).toEqual(ok({ deposit: 0, lines }));
-    expect(check(CUSTOMER, lines, undefined, OFF)).toEqual(ok({ deposit: 0, lines }));
+    expect(check(FRONT_DESK, lines, undefined, OFF)).toStrictEqual(ok({ deposit: 0, lines }));
+    expect(check(CUSTOMER, lines, undefined, OFF)).toStrictEqual(ok({ deposit: 0, lines }));
     for (const caller of [FRONT_DESK, CUSTOMER])
       expect(
         checkCustomerDepositMatchesQuote({ salon: toSalon(OFF), caller, requestedDeposit: 1000 }, 0, 0),
-      ).toEqual(invalid('depositAmount', 'Must be 0.00'));
+      ).toStrictEqual(invalid('depositAmount', 'Must be 0.00'));
   });
 
   test('is never above the highest one, at list prices', () => {
     const visit = slotCase({ services: SERVICES, visit: [[1], [2], [3]] }).visit;
     const highest = (caller: Principal, requested?: number, switches = ON) =>
       computeHighestDeposit(visit, toSalon(switches), caller, requested);
-    expect([highest(CUSTOMER), highest(CUSTOMER, 100), highest(CUSTOMER, 100, OFF)]).toEqual([7000, 7000, 0]);
-    expect([highest(FRONT_DESK), highest(FRONT_DESK, 100), highest(FRONT_DESK, 100, OFF)]).toEqual([
+    expect([highest(CUSTOMER), highest(CUSTOMER, 100), highest(CUSTOMER, 100, OFF)]).toStrictEqual([
+      7000, 7000, 0,
+    ]);
+    expect([highest(FRONT_DESK), highest(FRONT_DESK, 100), highest(FRONT_DESK, 100, OFF)]).toStrictEqual([
       0, 100, 0,
     ]);
   });
@@ -175,7 +179,7 @@ test.each<[string, AppointmentLine[], number, number, DepositSwitches, [PaymentT
   ],
 ])('the payment options are %s', (_name, lines, depositAmount, dueAtSalon, switches, options) => {
   const listed = computeAmountsByPaymentType({ lines, depositAmount }, dueAtSalon, CATALOG, switches);
-  expect(listed.map(({ type, amount }) => [type, amount])).toEqual(options);
+  expect(listed.map(({ type, amount }) => [type, amount])).toStrictEqual(options);
 });
 
 // BEHAVIOR §15.2
@@ -222,6 +226,6 @@ test.each<[string, AppointmentLine[], number, AppointmentLine[], number, number,
   (_name, before, depositAmount, after, total, deposit, shares) => {
     const lowered = computeDepositCappedByLoweredPrices({ lines: before, depositAmount }, after, total);
     expect(lowered.deposit).toBe(deposit);
-    expect(lowered.lines.map((each) => each.deposit)).toEqual(shares);
+    expect(lowered.lines.map((each) => each.deposit)).toStrictEqual(shares);
   },
 );

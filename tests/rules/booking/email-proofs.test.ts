@@ -20,7 +20,7 @@ describe('a code that proves an address', () => {
   const proof = toEmailProof('123456', new Date('2026-11-16T15:00:00.000Z'));
 
   test('works for half an hour, and is mailed again for half of it', () => {
-    expect(proof).toEqual({ code: '123456', expiresAt: '2026-11-16T15:30:00.000Z' });
+    expect(proof).toStrictEqual({ code: '123456', expiresAt: '2026-11-16T15:30:00.000Z' });
     expect(isProofExpired(proof, new Date('2026-11-16T15:29:59.999Z'))).toBe(false);
     expect(isProofExpired(proof, new Date('2026-11-16T15:30:00.000Z'))).toBe(true);
     expect(canMailSameCodeAgain(proof, new Date('2026-11-16T15:15:00.000Z'))).toBe(true);
@@ -29,25 +29,25 @@ describe('a code that proves an address', () => {
   });
 
   test('is tried 200 times, and 5 times from a network', () => {
-    expect(listCodeCheckLimits('198.51.100.7')).toEqual([
+    expect(listCodeCheckLimits('198.51.100.7')).toStrictEqual([
       { name: 'all', max: 200 },
       { name: '198.51.100.7', max: 5 },
     ]);
-    expect(listCodeCheckLimits('2001:db8:1:2::/64').map(({ max }) => max)).toEqual([200, 5, 10, 25]);
+    expect(listCodeCheckLimits('2001:db8:1:2::/64').map(({ max }) => max)).toStrictEqual([200, 5, 10, 25]);
   });
 });
 
 describe('the unverified bookings of a salon', () => {
   test('are counted by the hour of the clock, in two parts', () => {
-    expect(toUnverifiedBookingWindow(new Date('2026-11-16T15:59:59.999Z'))).toEqual({
+    expect(toUnverifiedBookingWindow(new Date('2026-11-16T15:59:59.999Z'))).toStrictEqual({
       hour: '2026-11-16T15:00:00.000Z',
       end: new Date('2026-11-16T16:00:00.000Z'),
     });
-    expect(splitUnverifiedBookingLimit({ unverifiedBookingsPerHour: 61 } as Settings)).toEqual({
+    expect(splitUnverifiedBookingLimit({ unverifiedBookingsPerHour: 61 } as Settings)).toStrictEqual({
       withIds: 30,
       withCommit: 31,
     });
-    expect(splitUnverifiedBookingLimit({ unverifiedBookingsPerHour: 1 } as Settings)).toEqual({
+    expect(splitUnverifiedBookingLimit({ unverifiedBookingsPerHour: 1 } as Settings)).toStrictEqual({
       withIds: 0,
       withCommit: 1,
     });

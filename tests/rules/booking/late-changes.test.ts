@@ -35,7 +35,7 @@ describe('the time limit for changes by a customer (BEHAVIOR §17.3)', () => {
     const visit = createAppointment(1, { date, minute });
     const check = (now: Date) => checkCustomerMayStillChange(visit, salon(timeZone, hours), now);
     expect(check(at(0)).ok).toBe(true);
-    expect(check(at(1))).toEqual(fail('tooLateToChange', 'appointmentId'));
+    expect(check(at(1))).toStrictEqual(fail('tooLateToChange', 'appointmentId'));
   });
 });
 
@@ -55,9 +55,9 @@ describe('the time limit after a move by the salon (BEHAVIOR §17.3)', () => {
     const chosenStart = { date: chosenDate, minute: chosenMinute };
     const visit = createAppointment(1, { date, minute, chosenStart });
     const at = (later: number) => new Date(Date.parse(latest) + later);
-    expect(checkCustomerMayStillCancel(visit, salon, at(0))).toEqual(ok('inTime'));
-    expect(findCustomerChangeDeadline(visit, salon, at(0))).toEqual(at(0));
-    expect(checkCustomerMayStillChange(visit, salon, at(1))).toEqual(
+    expect(checkCustomerMayStillCancel(visit, salon, at(0))).toStrictEqual(ok('inTime'));
+    expect(findCustomerChangeDeadline(visit, salon, at(0))).toStrictEqual(at(0));
+    expect(checkCustomerMayStillChange(visit, salon, at(1))).toStrictEqual(
       fail('tooLateToChange', 'appointmentId'),
     );
   });
@@ -82,7 +82,7 @@ describe('the deadline that an appointment shows (BEHAVIOR §16.3)', () => {
     ['a visit whose payment failed', paymentFailed, 0, null],
   ])('%s', (_name, status, late, expected) => {
     const now = new Date(DEADLINE.getTime() + late);
-    expect(findCustomerChangeDeadline(createAppointment(status, visit), salon, now)).toEqual(expected);
+    expect(findCustomerChangeDeadline(createAppointment(status, visit), salon, now)).toStrictEqual(expected);
   });
 });
 
@@ -91,7 +91,9 @@ describe('access to an appointment (BEHAVIOR §2.6)', () => {
     expect(checkAppointmentAccess(APPOINTMENT, toUser('staff')).ok).toBe(true);
     expect(checkAppointmentAccess(APPOINTMENT, toCustomer(5)).ok).toBe(true);
     for (const caller of [toCustomer(6), { kind: 'anonymous' }] as const) {
-      expect(checkAppointmentAccess(APPOINTMENT, caller)).toEqual(fail('recordNotFound', 'appointmentId'));
+      expect(checkAppointmentAccess(APPOINTMENT, caller)).toStrictEqual(
+        fail('recordNotFound', 'appointmentId'),
+      );
     }
     expect(checkAppointmentAccess({ ...APPOINTMENT, customerId: null }, toCustomer(5)).ok).toBe(false);
     expect(checkAppointmentAccess(undefined, toUser('admin')).ok).toBe(false);
@@ -134,7 +136,7 @@ describe('access to an appointment (BEHAVIOR §2.6)', () => {
       const lines = [{ ...APPOINTMENT.lines[0], staffId }] as Appointment['lines'];
       return checkAppointmentAccess(createAppointment(1, { lines }), caller).ok;
     });
-    expect(allowed).toEqual(expected);
+    expect(allowed).toStrictEqual(expected);
   });
 
   test('the holder of a manage link may change the visit that it names, and no other (BEHAVIOR §33.1)', () => {
@@ -166,8 +168,8 @@ describe('the visits that a customer may change', () => {
   ] as const)('%s', (_name, status, now, failure) => {
     const outcome = checkCustomerMayStillChange(createAppointment(status, visit), salon, now);
     expect(outcome.ok).toBe(failure === undefined);
-    if (failure) expect(outcome).toEqual(fail(failure, 'appointmentId'));
+    if (failure) expect(outcome).toStrictEqual(fail(failure, 'appointmentId'));
     const cancellation = checkCustomerMayStillCancel(createAppointment(status, visit), salon, now);
-    expect(cancellation).toEqual(failure ? outcome : ok('inTime'));
+    expect(cancellation).toStrictEqual(failure ? outcome : ok('inTime'));
   });
 });

@@ -69,7 +69,7 @@ test.each<[string, Appointment, Appointment, readonly (readonly [string, number]
   ],
 ])('a change lists %s', (_, before, after, expected) => {
   const { lowered = [] } = withRecordedPriceCuts(before, after, 'Sam');
-  expect(lowered.map(({ kind, amount }) => [kind, amount])).toEqual(expected);
+  expect(lowered.map(({ kind, amount }) => [kind, amount])).toStrictEqual(expected);
   expect(lowered.every(({ by, staffId }) => by === 'Sam' && (staffId === 1 || staffId === null))).toBe(true);
 });
 

@@ -102,7 +102,7 @@ test.each([
       accepted === 'left out' ? undefined : accepted === '1',
     );
     const stored = accepted === '1' ? { at: ANSWERED_AT.toISOString(), language: 'en' } : undefined;
-    expect(outcome).toEqual(isAllowed ? ok(stored) : fail('policyNotAccepted', 'policyAccepted'));
+    expect(outcome).toStrictEqual(isAllowed ? ok(stored) : fail('policyNotAccepted', 'policyAccepted'));
   },
 );
 
@@ -119,13 +119,13 @@ describe('a visitor (BEHAVIOR §2.7)', () => {
 
   test('is a guest with the contact that they gave, also at the front desk, but not with an account', () => {
     const guest = { customerId: null, customerType: 1, guest: GINA };
-    expect(check(ANONYMOUS, toGuestInput())).toEqual(ok(guest));
-    expect(check(FRONT_DESK, toGuestInput())).toEqual(ok(guest));
-    expect(check(CUSTOMER, { ...toGuestInput(), customerType: 0 })).toEqual(
+    expect(check(ANONYMOUS, toGuestInput())).toStrictEqual(ok(guest));
+    expect(check(FRONT_DESK, toGuestInput())).toStrictEqual(ok(guest));
+    expect(check(CUSTOMER, { ...toGuestInput(), customerType: 0 })).toStrictEqual(
       ok({ customerId: 7, customerType: 0 }),
     );
-    expect(check(ANONYMOUS, toInput(null, 1))).toEqual(ok({ customerId: null, customerType: 1 }));
-    expect(check(FRONT_DESK, toInput(null))).toEqual(ok({ customerId: null, customerType: 2 }));
+    expect(check(ANONYMOUS, toInput(null, 1))).toStrictEqual(ok({ customerId: null, customerType: 1 }));
+    expect(check(FRONT_DESK, toInput(null))).toStrictEqual(ok({ customerId: null, customerType: 2 }));
   });
 
   const NO_NAME = invalid('guest.fname', 'Is required');
@@ -138,18 +138,18 @@ describe('a visitor (BEHAVIOR §2.7)', () => {
     ['nothing', toInput(null, 1), fail('invalid', { ...NO_NAME.errors, ...NO_CONTACT.errors })],
   ])('who gives %s where the salon requires a contact', (_name, input, failure) => {
     const outcome = check(ANONYMOUS, input, true);
-    expect(outcome.ok ? undefined : outcome).toEqual(failure);
+    expect(outcome.ok ? undefined : outcome).toStrictEqual(failure);
     expect(check(FRONT_DESK, input, true).ok).toBe(true);
   });
 
   test('is told what is wrong', () => {
-    expect(check(CUSTOMER, toInput(null, 1))).toEqual(
+    expect(check(CUSTOMER, toInput(null, 1))).toStrictEqual(
       invalid('customerType', 'Must be 0 for a logged-in customer'),
     );
-    expect(check(FRONT_DESK, toInput(null, 0))).toEqual(
+    expect(check(FRONT_DESK, toInput(null, 0))).toStrictEqual(
       invalid('customerId', 'Is required for a registered customer'),
     );
-    expect(check(FRONT_DESK, toInput(9, 1))).toEqual(invalid('customerId', 'Must be null for a guest'));
+    expect(check(FRONT_DESK, toInput(9, 1))).toStrictEqual(invalid('customerId', 'Must be null for a guest'));
   });
 });
 
@@ -248,7 +248,7 @@ describe('a new appointment (BEHAVIOR §14.8)', () => {
   };
 
   test('is confirmed where no deposit is due', () => {
-    expect(book()).toEqual(ok(CONFIRMED));
+    expect(book()).toStrictEqual(ok(CONFIRMED));
   });
 
   test('awaits its deposit for 15 minutes', () => {
@@ -269,8 +269,8 @@ describe('a new appointment (BEHAVIOR §14.8)', () => {
 
   test('keeps the names of its guests where there is one, its promotion and its series', () => {
     const names = (guestNames: readonly string[]) => book({ guestNames });
-    expect(names(['', 'Gina'])).toEqual(ok({ ...CONFIRMED, guestNames: ['', 'Gina'] }));
-    expect(names(['', ''])).toEqual(ok(CONFIRMED));
+    expect(names(['', 'Gina'])).toStrictEqual(ok({ ...CONFIRMED, guestNames: ['', 'Gina'] }));
+    expect(names(['', ''])).toStrictEqual(ok(CONFIRMED));
     const promotion = { id: 3, code: 'SPRING', name: 'Spring', type: 'amount', value: 500, serviceIds: [] };
     const series = { id: 42, no: 1, of: 3 };
     const booked = book({ promotion, series } as unknown as Partial<PlacedBooking>);
@@ -280,7 +280,7 @@ describe('a new appointment (BEHAVIOR §14.8)', () => {
   test('keeps when and in which language the policy was accepted, and its reminders', () => {
     const salon = toSalon({ reminders: [{ hoursBefore: 24, channel: 'email' }] });
     const policyAcceptance = { at: '2026-11-16T15:00:00.000Z', language: 'fr' } as const;
-    expect(book({ salon, policyAcceptance })).toEqual(
+    expect(book({ salon, policyAcceptance })).toStrictEqual(
       ok({
         ...CONFIRMED,
         policyAcceptance,
@@ -293,7 +293,7 @@ describe('a new appointment (BEHAVIOR §14.8)', () => {
     const placement = toPlacement([choose(1, 1), choose(2, null, 7, 1)], [4]);
     const booked = book({ placement });
     const massage = { addOnId: 4, price: 1500, duration: 15 };
-    expect(booked.ok && booked.value.lines).toEqual([
+    expect(booked.ok && booked.value.lines).toStrictEqual([
       {
         ...LINE,
         serviceId: 1,
@@ -364,7 +364,7 @@ describe('a new appointment (BEHAVIOR §14.8)', () => {
 
   test('fails with a refused redemption or deposit', () => {
     const unknown = { type: 'package', purchaseId: 1, serviceId: 2 } as const;
-    expect(book({ redemptions: [unknown] })).toEqual(fail('packageInvalid', 'redemptions.0'));
-    expect(book({ requestedDeposit: 100 })).toEqual(invalid('depositAmount', 'Must be 0.00'));
+    expect(book({ redemptions: [unknown] })).toStrictEqual(fail('packageInvalid', 'redemptions.0'));
+    expect(book({ requestedDeposit: 100 })).toStrictEqual(invalid('depositAmount', 'Must be 0.00'));
   });
 });

@@ -117,11 +117,11 @@ describe('the payment of a deposit (BEHAVIOR §18.3)', () => {
   });
 
   test('is refused where its intent is too small, paid already, bound, too large, or of another customer', () => {
-    expect(book(RECORD, { intent: { ...INTENT, amount: 1999 } })).toEqual(REFUSED);
-    expect(book({ ...RECORD, state: 'paid' })).toEqual(REFUSED);
-    expect(book({ ...RECORD, target: { kind: 'sale', id: 1 } })).toEqual(REFUSED);
-    expect(book(RECORD, { intent: { ...INTENT, amount: 5001 } })).toEqual(REFUSED);
-    expect(book({ ...RECORD, caller: 'customer:6' })).toEqual(REFUSED);
+    expect(book(RECORD, { intent: { ...INTENT, amount: 1999 } })).toStrictEqual(REFUSED);
+    expect(book({ ...RECORD, state: 'paid' })).toStrictEqual(REFUSED);
+    expect(book({ ...RECORD, target: { kind: 'sale', id: 1 } })).toStrictEqual(REFUSED);
+    expect(book(RECORD, { intent: { ...INTENT, amount: 5001 } })).toStrictEqual(REFUSED);
+    expect(book({ ...RECORD, caller: 'customer:6' })).toStrictEqual(REFUSED);
     expect(book({ ...RECORD, caller: 'customer:6' }, { caller: toUser('staff') }).ok).toBe(true);
   });
 });

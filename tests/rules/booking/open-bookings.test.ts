@@ -95,7 +95,7 @@ test.each<
   const listed = listNewBookingLimits(caller, 'n', { ...visitor, isVerified }, salon);
   expect(
     listed.map(({ name, max, maxOfNetwork }) => (maxOfNetwork ? [name, max, maxOfNetwork] : [name, max])),
-  ).toEqual(holders);
+  ).toStrictEqual(holders);
 });
 
 test('wider networks may have a multiple of the open bookings of one (BEHAVIOR ยง8.3, ยง14.10)', () => {
@@ -106,7 +106,7 @@ test('wider networks may have a multiple of the open bookings of one (BEHAVIOR ย
     { ...toGuest('', ''), isVerified: true },
     salon,
   );
-  expect(holders.map(({ name, max }) => [name, max])).toEqual([
+  expect(holders.map(({ name, max }) => [name, max])).toStrictEqual([
     ['network:a:b:c:d01::/64', 4],
     ['network:a:b:c:0d00::/56', 8],
     ['network:a:b:c::/48', 20],
@@ -115,8 +115,8 @@ test('wider networks may have a multiple of the open bookings of one (BEHAVIOR ย
 
 test('a guest without an address and a phone is no holder', () => {
   const salon = { settings: DEFAULT_SETTINGS };
-  expect(listPersonBookingLimits({ ...toGuest('', ''), isVerified: true }, salon)).toEqual([]);
-  expect(listPersonBookingLimits({ customerId: null, isVerified: true }, salon)).toEqual([]);
+  expect(listPersonBookingLimits({ ...toGuest('', ''), isVerified: true }, salon)).toStrictEqual([]);
+  expect(listPersonBookingLimits({ customerId: null, isVerified: true }, salon)).toStrictEqual([]);
 });
 
 const START = Date.parse('2026-11-17T15:00:00Z');

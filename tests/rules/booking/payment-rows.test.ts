@@ -46,7 +46,7 @@ test.each<[string, number, number, ProductPayment[], PaymentRow[]]>([
   ],
   ['that a package and a deposit pay', 3000, 3000, [COVER], [toRow(1, deposit, 3000), COVERED]],
 ])('the payment rows of a visit %s', (_name, total, due, payments, rows) => {
-  expect(toNewPaymentRows(42, total, due, payments)).toEqual(rows);
+  expect(toNewPaymentRows(42, total, due, payments)).toStrictEqual(rows);
 });
 
 test('new rows have ids after all others, from the number of the appointment', () => {
@@ -54,7 +54,7 @@ test('new rows have ids after all others, from the number of the appointment', (
   const visit = { id: 42, payments: [row(5, deposit), row(2, payAtSalon)] };
   expect(computeNextPaymentRowId(visit)).toBe(42006);
   const { id: _id, ...added } = row(1, cardOnFile);
-  expect(toNumberedNewPaymentRows(visit, [added, added]).map(({ id }) => id)).toEqual([42006, 42007]);
+  expect(toNumberedNewPaymentRows(visit, [added, added]).map(({ id }) => id)).toStrictEqual([42006, 42007]);
 });
 
 const FAILED = row(4, payAtSalon, { pending: 0, status: PAYMENT_STATUS.failed });
@@ -84,7 +84,7 @@ describe('the amount due at the salon', () => {
     ['in a new row', [DEPOSIT, FAILED], 700, [DEPOSIT, FAILED, toRow(5, payAtSalon, 700)]],
     ['0 without a row', [DEPOSIT], 0, [DEPOSIT]],
   ])('becomes %s', (_name, payments, due, rows) => {
-    expect(toRowsWithDueAtSalon({ id: 42, payments }, due)).toEqual(rows);
+    expect(toRowsWithDueAtSalon({ id: 42, payments }, due)).toStrictEqual(rows);
   });
 });
 
@@ -93,7 +93,7 @@ test.each<[string, PaymentRow[], number, PaymentRow[]]>([
   ['of 0 has no row', [DEPOSIT, AT_SALON], 0, [AT_SALON]],
   ['changes no paid deposit', [row(1, deposit, paid), AT_SALON], 0, [row(1, deposit, paid), AT_SALON]],
 ])('a pending deposit %s (BEHAVIOR §15.2)', (_name, payments, due, rows) => {
-  expect(toRowsWithPendingDeposit(payments, due)).toEqual(rows);
+  expect(toRowsWithPendingDeposit(payments, due)).toStrictEqual(rows);
 });
 
 const stored = (id: number, fields: object): PaymentRow => ({
@@ -114,8 +114,8 @@ test('what is due at the salon is written off with its reason (BEHAVIOR §17.13)
     [...others.slice(0, 1), due, ...others.slice(1)],
     'Broken dryer',
   );
-  expect([first, last]).toEqual(others);
-  expect(written).toEqual({
+  expect([first, last]).toStrictEqual(others);
+  expect(written).toStrictEqual({
     ...due,
     pending: 0,
     status: PAYMENT_STATUS.failed,
@@ -129,12 +129,13 @@ test('a refund by line counts while it is paid (BEHAVIOR §17.12)', () => {
   const [lines, tips] = [[{ line: 1, amount: 5, tax: 1 }], [{ staffId: 3, amount: 7 }]];
   const refund = stored(2, { ...paid, refundOf: { row: 1, isDueAgain: false, lines, tips } });
   const failed = { ...refund, status: PAYMENT_STATUS.failed };
-  expect(listRefundedLines({ payments: [stored(1, paid), refund, failed] })).toEqual(lines);
-  expect(listRefundedTips({ payments: [stored(1, paid), refund, failed] })).toEqual(tips);
+  expect(listRefundedLines({ payments: [stored(1, paid), refund, failed] })).toStrictEqual(lines);
+  expect(listRefundedTips({ payments: [stored(1, paid), refund, failed] })).toStrictEqual(tips);
   const whole = stored(3, { ...paid, refundOf: { row: 1, isDueAgain: false } });
-  expect([...listRefundedLines({ payments: [whole] }), ...listRefundedTips({ payments: [whole] })]).toEqual(
-    [],
-  );
+  expect([
+    ...listRefundedLines({ payments: [whole] }),
+    ...listRefundedTips({ payments: [whole] }),
+  ]).toStrictEqual([]);
 });
 
 test('the fee of a late cancellation is tried three times (BEHAVIOR §20.3)', () => {

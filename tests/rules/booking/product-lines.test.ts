@@ -30,17 +30,17 @@ const mustParse = (...args: Parameters<typeof parse>) => {
 // BEHAVIOR §28.2
 describe('the products of a visit', () => {
   test('each line of the visit is kept once; further ones follow the record', () => {
-    expect(mustParse([choose(), choose({ qty: 2 })], [LINE])).toEqual([
+    expect(mustParse([choose(), choose({ qty: 2 })], [LINE])).toStrictEqual([
       ['Old shampoo', 1_000, 1],
       ['Shampoo', 1_250, 2],
     ]);
   });
 
   test('a stated price keeps the line of that price, else it is the record’s', () => {
-    expect(mustParse([choose({ price: 1_250 })], [LINE])).toEqual([['Shampoo', 1_250, 1]]);
-    expect(mustParse([choose({ price: 1_000 })], [LINE])).toEqual([['Old shampoo', 1_000, 1]]);
+    expect(mustParse([choose({ price: 1_250 })], [LINE])).toStrictEqual([['Shampoo', 1_250, 1]]);
+    expect(mustParse([choose({ price: 1_000 })], [LINE])).toStrictEqual([['Old shampoo', 1_000, 1]]);
     const other = { ...LINE, name: 'Older shampoo', price: 900 };
-    expect(mustParse([choose({ price: 900 })], [LINE, other])).toEqual([['Older shampoo', 900, 1]]);
+    expect(mustParse([choose({ price: 900 })], [LINE, other])).toStrictEqual([['Older shampoo', 900, 1]]);
   });
 
   test('a typed price keeps the price of the record and who typed it, also when the line is kept', () => {
@@ -71,7 +71,7 @@ describe('the products of a visit', () => {
       failure: 'forbidden',
       errors: { permission: ['money.discount'] },
     });
-    expect(mustParse([choose({ price: 0 })], [], 'admin')).toEqual([['Shampoo', 0, 1]]);
+    expect(mustParse([choose({ price: 0 })], [], 'admin')).toStrictEqual([['Shampoo', 0, 1]]);
   });
 
   test('names every wrong line at once, before the permission', () => {
@@ -87,7 +87,7 @@ describe('the products of a visit', () => {
 
   test('a line without a product stays as it is, and a line without a member has none', () => {
     const typed = { name: 'Gift wrap', price: 300, qty: 1 } as ProductChoice;
-    expect(parse([typed])).toEqual({ ok: true, value: [typed] });
+    expect(parse([typed])).toStrictEqual({ ok: true, value: [typed] });
     const sold = parse([choose()]);
     expect(sold.ok && sold.value[0]).not.toHaveProperty('staffId');
     expect(parse([choose({ staffId: 1 })])).toMatchObject({ value: [{ staffId: 1 }] });
@@ -100,11 +100,15 @@ describe('the products of a visit', () => {
       caller: toUser('staff'),
       booked: [{ ...LINE, taxPercent: 5 }],
     });
-    expect(parsed.ok && parsed.value.map((line) => 'taxPercent' in line && line.taxPercent)).toEqual([5, 7]);
+    expect(parsed.ok && parsed.value.map((line) => 'taxPercent' in line && line.taxPercent)).toStrictEqual([
+      5, 7,
+    ]);
   });
 
   test('a line of another product is not kept', () => {
-    expect(mustParse([choose()], [{ ...LINE, productId: 8, price: 1_250 }])).toEqual([['Shampoo', 1_250, 1]]);
+    expect(mustParse([choose()], [{ ...LINE, productId: 8, price: 1_250 }])).toStrictEqual([
+      ['Shampoo', 1_250, 1],
+    ]);
   });
 
   test('a line keeps a member who has left', () => {
@@ -123,7 +127,7 @@ describe('the discount of products', () => {
     const free: ProductLine = { name: 'Comb', price: 500, qty: 1, discount: 50 };
     const discountsOf = (...products: readonly Omit<ProductLine, 'discount'>[]) =>
       discountProducts(products, 0, 'USD', [LINE, free]).map(({ discount }) => discount);
-    expect(discountsOf(LINE, free, LINE)).toEqual([100, 50, 0]);
+    expect(discountsOf(LINE, free, LINE)).toStrictEqual([100, 50, 0]);
     expect(
       discountsOf(
         { ...LINE, qty: 2 },
@@ -132,6 +136,6 @@ describe('the discount of products', () => {
         { ...LINE, productId: 8 },
         { ...free, productId: 7 },
       ),
-    ).toEqual([0, 0, 0, 0, 0]);
+    ).toStrictEqual([0, 0, 0, 0, 0]);
   });
 });

@@ -71,7 +71,7 @@ describe('the discount of a promotion', () => {
     ['whole units of a currency without cents', compute([500, 300], { amount: 300 }, [], 'JPY'), [200, 100]],
     ['whole units by percent', compute([500], { percent: 10 }, [], 'JPY'), [100]],
   ])('is %s', (_, computed, expected) => {
-    expect(computed).toEqual(expected);
+    expect(computed).toStrictEqual(expected);
   });
 
   test('follows what the membership leaves, and leaves out what a product pays', () => {
@@ -79,7 +79,7 @@ describe('the discount of a promotion', () => {
       { serviceId: 1, price: 5000, discount: 1000 },
       { serviceId: 2, price: 5000, coveredBy: 'package' },
     ]);
-    expect(computePromotionDiscounts(lines, { serviceIds: [], percent: 10 }, 'USD')).toEqual([400, 0]);
+    expect(computePromotionDiscounts(lines, { serviceIds: [], percent: 10 }, 'USD')).toStrictEqual([400, 0]);
   });
 
   /** Another computation: exact fractions, and one unit after the other to the line that lacks most. */
@@ -126,7 +126,7 @@ describe('the discount of a promotion', () => {
             return sum === 0n ? prices : shareSlowly(total, prices);
           };
           const computed = computePromotionDiscounts(lines, { serviceIds, ...discount }, 'USD');
-          expect(computed.map(BigInt)).toEqual(toExpected());
+          expect(computed.map(BigInt)).toStrictEqual(toExpected());
         },
       ),
     );
@@ -180,7 +180,7 @@ describe('the discount of a promotion', () => {
         (requested, serviceIds, amount) => {
           const promotion = { ...TERMS, serviceIds, amount };
           const once = applyPromotionToLines(toLines(requested), promotion, 'USD');
-          expect(applyPromotionToLines(once, promotion, 'USD')).toEqual(once);
+          expect(applyPromotionToLines(once, promotion, 'USD')).toStrictEqual(once);
           const items = { lines: once, products: [] };
           const again = decideDiscountedItems(items, [], {}, 'USD', toAppointmentPromotion(promotion));
           expect(again).toMatchObject({ ok: true, value: { ...items, discounts: [] } });
@@ -298,6 +298,9 @@ test.each([
 ] as const)(
   'a visit of status %i: counts as a use %s, makes a known customer %s',
   (status, counts, known) => {
-    expect([countsAsPromotionUse({ status }), countsAgainstNewCustomer({ status })]).toEqual([counts, known]);
+    expect([countsAsPromotionUse({ status }), countsAgainstNewCustomer({ status })]).toStrictEqual([
+      counts,
+      known,
+    ]);
   },
 );

@@ -51,7 +51,7 @@ test('a quick sale is a completed walk-in of this minute, off the diary, to be p
   const line = { serviceId: 1, from: 630, to: 630, addOns: [] };
   expect(
     mustSell({ services: [WITH_STAFF, { ...ANYBODY, price: 8000, duration: 90, pricingOption: OPTION }] }),
-  ).toEqual({
+  ).toStrictEqual({
     id: 42,
     locationId: 1,
     customerId: null,
@@ -113,7 +113,7 @@ test.each([
     products: hasProducts ? [SHAMPOO] : [],
     ownedProducts: { ...NO_OWNED_PRODUCTS, customerMemberships },
   });
-  expect(sale.membership).toEqual({ id: 9, ...membership });
+  expect(sale.membership).toStrictEqual({ id: 9, ...membership });
 });
 
 test('a membership applies to a quick sale of products if it discounts one of them', () => {
@@ -121,7 +121,7 @@ test('a membership applies to a quick sale of products if it discounts one of th
   const sellProducts = (...products: QuickSaleDetails['products']) =>
     mustSell({ customerId: 5, products, ownedProducts: { ...NO_OWNED_PRODUCTS, customerMemberships } });
   const sample = { name: 'Sample', price: 0, qty: 1 };
-  expect(sellProducts(SHAMPOO, sample).membership).toEqual({ id: 9, discount: 750, finalPrice: 0 });
+  expect(sellProducts(SHAMPOO, sample).membership).toStrictEqual({ id: 9, discount: 750, finalPrice: 0 });
   expect(sellProducts(sample)).not.toHaveProperty('membership');
 });
 
@@ -129,7 +129,7 @@ test('a quick sale fails with the first refused redemption', () => {
   const services = WITH_STAFF ? [WITH_STAFF] : [];
   const unknown = { type: 'package', purchaseId: 1, serviceId: 1 } as const;
   const card = { type: 'giftcard', number: 'GC1' } as const;
-  expect(sell({ services, redemptions: [unknown] })).toEqual(fail('packageInvalid', 'redemptions.0'));
+  expect(sell({ services, redemptions: [unknown] })).toStrictEqual(fail('packageInvalid', 'redemptions.0'));
   const refused = sell({ services, redemptions: [card], isPaid: true });
-  expect(refused).toEqual(fail('giftCardInvalid', 'redemptions.0'));
+  expect(refused).toStrictEqual(fail('giftCardInvalid', 'redemptions.0'));
 });

@@ -30,7 +30,7 @@ describe('a visit with other members (BEHAVIOR §17.5)', () => {
     ['stays as it is', whole, {}, [line(7, 3), line(8, 3)]],
   ])('%s', (_, before, reassignment, lines) => {
     const checked = decideReassignedAppointment(before, reassignment, { staff: STAFF });
-    expect(checked).toEqual({ ok: true, value: { ...before, lines } });
+    expect(checked).toStrictEqual({ ok: true, value: { ...before, lines } });
   });
 
   test.each<[string, Appointment, Reassignment, object]>([

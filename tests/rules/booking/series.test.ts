@@ -21,7 +21,7 @@ test.each([
   [1, 3, ['2026-10-20', '2026-10-27', '2026-11-03']],
   [12, 2, ['2026-10-20', '2027-01-12']],
 ])('a visit every %i weeks, %i times', (everyWeeks, count, dates) => {
-  expect(listSeriesDates('2026-10-20', { everyWeeks, count })).toEqual(dates);
+  expect(listSeriesDates('2026-10-20', { everyWeeks, count })).toStrictEqual(dates);
 });
 
 const staff = (count: number, homes = 1) =>
@@ -78,9 +78,11 @@ test('the visits that follow are those still to come, by their time now', () => 
   const current = visit(6, '2026-11-24', 600);
   const expected = [4, 8, 7, 2];
   for (const each of [series, series.toReversed()])
-    expect(listLaterUpcomingSeriesVisits(current, [current, ...each]).map(({ id }) => id)).toEqual(expected);
-  expect(listOtherSeriesIds(visit(3, '2026-11-24', 540))).toEqual([1, 2, 4, 5]);
-  expect(listOtherSeriesIds({ id: 1 })).toEqual([]);
+    expect(listLaterUpcomingSeriesVisits(current, [current, ...each]).map(({ id }) => id)).toStrictEqual(
+      expected,
+    );
+  expect(listOtherSeriesIds(visit(3, '2026-11-24', 540))).toStrictEqual([1, 2, 4, 5]);
+  expect(listOtherSeriesIds({ id: 1 })).toStrictEqual([]);
 });
 
 test('what a visit redeems is missing for the next one', () => {
@@ -98,22 +100,22 @@ test('what a visit redeems is missing for the next one', () => {
     {},
   ] as unknown as Appointment['payments'];
   const left = withRedemptionsTaken(owned, payments);
-  expect(left.packages.get(7)?.head).toEqual({
+  expect(left.packages.get(7)?.head).toStrictEqual({
     id: 7,
     remaining: 1,
     worth: 5_000,
     usedOfGroup0: 1,
     usedOfGroup1: 2,
   });
-  expect(left.giftCards.get('GC1')?.head).toEqual({ id: 7, remaining: 40 });
+  expect(left.giftCards.get('GC1')?.head).toStrictEqual({ id: 7, remaining: 40 });
 });
 
 test('a visit is placed on the dates on which its time is free, and the others are named (BEHAVIOR §14.9)', () => {
   const context = slotCase({ to: '2026-05-03', busy: { 'staff 1': ['10:00-11:00'] } });
   const dates = ['2026-05-01', '2026-05-02', '2026-05-03'];
   const { placements, conflicts } = computePlacementsAndConflicts(context, dates, 600, { override: false });
-  expect(conflicts).toEqual([{ date: '2026-05-01', reason: 'slotNotAvailable' }]);
-  expect(placements.map(({ date, minute }) => [date, minute])).toEqual([
+  expect(conflicts).toStrictEqual([{ date: '2026-05-01', reason: 'slotNotAvailable' }]);
+  expect(placements.map(({ date, minute }) => [date, minute])).toStrictEqual([
     ['2026-05-02', 600],
     ['2026-05-03', 600],
   ]);

@@ -31,13 +31,13 @@ describe('the limit of an undo', () => {
     );
     expect(ended.undoableUntil).toBe(LIMIT);
     expect(checkUndoOfCancelOrNoShow(ended, at(0)).ok).toBe(true);
-    expect(checkUndoOfCancelOrNoShow(ended, at(1))).toEqual(REFUSED);
+    expect(checkUndoOfCancelOrNoShow(ended, at(1))).toStrictEqual(REFUSED);
   });
 
   test('is missing for a visit that waited for its deposit', () => {
     const ended = createAppointment(cancelled);
     expect(withUndoDeadlineIfWasConfirmed(createAppointment(pendingPayment), ended, NOW)).toBe(ended);
-    expect(checkUndoOfCancelOrNoShow(ended, NOW)).toEqual(REFUSED);
+    expect(checkUndoOfCancelOrNoShow(ended, NOW)).toStrictEqual(REFUSED);
   });
 
   test.each([
@@ -116,14 +116,18 @@ describe('the visit after an undo', () => {
     ['nothing of a visit that was paid', [row(2, TENDER.deposit, 10_000)], 0],
   ])('is due at the salon: %s', (_name, payments, expected) => {
     const undone = undo(payments);
-    expect([undone.status, undone.undoableUntil, sumDue(undone)]).toEqual([confirmed, undefined, expected]);
-    expect([undone.isUndone, 'reminders' in undone]).toEqual([true, false]);
+    expect([undone.status, undone.undoableUntil, sumDue(undone)]).toStrictEqual([
+      confirmed,
+      undefined,
+      expected,
+    ]);
+    expect([undone.isUndone, 'reminders' in undone]).toStrictEqual([true, false]);
   });
 
   test('says that the refunds of the bill are due again, not those of a fee', () => {
     const { payments } = undo([due, deposit, refund, fee, feeRefund]);
     const flags = payments.flatMap(({ id, refundOf }) => (refundOf ? [[id, refundOf.isDueAgain]] : []));
-    expect(flags).toEqual([
+    expect(flags).toStrictEqual([
       [refund.id, true],
       [feeRefund.id, false],
     ]);
@@ -161,7 +165,10 @@ describe('the visit after an undo', () => {
     const bill = { lines, taxPercent: 0, subtotal: total - 4_000, tax: 0 };
     const ofAddOn = { ...redeemed, rows: [{ line: 1, attempt: 1 }] };
     const undone = undo([lost], bill, [lost, { ...card, redeemed: ofAddOn } as RedeemedPayment]);
-    expect(undone.lines.map(({ coveredBy }) => coveredBy).slice(0, 2)).toEqual([undefined, 'membership']);
-    expect([undone.subtotal, sumDue(undone)]).toEqual([total, total]);
+    expect(undone.lines.map(({ coveredBy }) => coveredBy).slice(0, 2)).toStrictEqual([
+      undefined,
+      'membership',
+    ]);
+    expect([undone.subtotal, sumDue(undone)]).toStrictEqual([total, total]);
   });
 });

@@ -28,7 +28,7 @@ const redemption = (state: object) => [
 describe('the customer of a visit', () => {
   test('replaces the guest, and leaves all else as it is', () => {
     const { guest: _guest, ...others } = visit({ note: 'window seat', setupIntent: undefined });
-    expect(check({ note: 'window seat', setupIntent: undefined })).toEqual({
+    expect(check({ note: 'window seat', setupIntent: undefined })).toStrictEqual({
       ok: true,
       value: { ...others, customerId: 7, customerType: 0 },
     });
@@ -36,7 +36,7 @@ describe('the customer of a visit', () => {
 
   test('stays where it is the same one', () => {
     const own = visit({ customerId: 7 });
-    expect(decideGuestVisitForCustomer(own, CUSTOMER)).toEqual({ ok: true, value: own });
+    expect(decideGuestVisitForCustomer(own, CUSTOMER)).toStrictEqual({ ok: true, value: own });
   });
 
   test.each([

@@ -67,7 +67,10 @@ describe('the times of a visit (BEHAVIOR §16.3, §6.3)', () => {
     const minute = lines[0]?.[0] ?? 600;
     const visit = { ...APPOINTMENT, date, minute, lines: lines.map(toLine) };
     const toDate = (time: string) => new Date(`${date}T${time}`);
-    expect(computeVisitTimes(visit, timeZone)).toEqual({ startsAt: toDate(start), endsAt: toDate(end) });
+    expect(computeVisitTimes(visit, timeZone)).toStrictEqual({
+      startsAt: toDate(start),
+      endsAt: toDate(end),
+    });
   });
 });
 
@@ -91,7 +94,7 @@ test.each([
 );
 
 test('a notice keeps the visit and the time that it told', () => {
-  expect(toVisitIdAndTime({ id: 42, date: '2026-11-17', minute: 600 })).toEqual({
+  expect(toVisitIdAndTime({ id: 42, date: '2026-11-17', minute: 600 })).toStrictEqual({
     appointmentId: 42,
     date: '2026-11-17',
     minute: 600,

@@ -22,7 +22,7 @@ test.each([
   ['12 users', toUsers(12), 'Used by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more'],
 ])('refuses to delete a record with %s', (_, users, message) => {
   const failure = { ok: false, failure: 'usedByServices', errors: { id: [message] } };
-  expect(checkUnused('id', 'usedByServices', users)).toEqual(failure);
+  expect(checkUnused('id', 'usedByServices', users)).toStrictEqual(failure);
 });
 
 test('allows to delete a record without users', () => {
@@ -52,7 +52,7 @@ test.each([
   ['add-on', mustGetAddOn],
   ['resource', mustGetResource],
 ])('finds a %s, present or deleted; a missing one is an error', (kind, get) => {
-  expect([1, 2].map((id) => get(CATALOG, id))).toEqual([PRESENT, FORMER]);
+  expect([1, 2].map((id) => get(CATALOG, id))).toStrictEqual([PRESENT, FORMER]);
   expect(() => get(CATALOG, 3)).toThrow(`${kind} 3 is missing from the catalog`);
 });
 
@@ -66,6 +66,10 @@ test('a location or member is found also after it was deleted (BEHAVIOR §11.11)
     staff: new Map([[1, 'Ann']]),
     former: { locations: new Map([[2, 'there']]), staff: new Map([[2, 'Bea']]) },
   } as unknown as Catalog;
-  expect([1, 2, 3].map((id) => findLocationOrFormer(records, id))).toEqual(['here', 'there', undefined]);
-  expect([1, 2, 3].map((id) => findStaffOrFormer(records, id))).toEqual(['Ann', 'Bea', undefined]);
+  expect([1, 2, 3].map((id) => findLocationOrFormer(records, id))).toStrictEqual([
+    'here',
+    'there',
+    undefined,
+  ]);
+  expect([1, 2, 3].map((id) => findStaffOrFormer(records, id))).toStrictEqual(['Ann', 'Bea', undefined]);
 });

@@ -13,7 +13,7 @@ test('a location keeps its days with hours, and each closed date once and in ord
       { date: '2026-11-26', ranges: [span('14:00-18:00'), span('09:00-12:00')] },
     ],
   };
-  expect(validateLocation(location)).toEqual({
+  expect(validateLocation(location)).toStrictEqual({
     ok: true,
     value: {
       ...location,
@@ -28,7 +28,7 @@ test('a location keeps its days with hours, and each closed date once and in ord
 
 test('the hours of a location must be valid', () => {
   const businessHours = { monday: [span('12:00-09:00')] };
-  expect(validateLocation({ ...LOCATION_DEFAULTS, businessHours })).toEqual({
+  expect(validateLocation({ ...LOCATION_DEFAULTS, businessHours })).toStrictEqual({
     ok: false,
     failure: 'invalid',
     errors: { 'businessHours.monday.0.to': ['Must be after from'] },
@@ -37,13 +37,13 @@ test('the hours of a location must be valid', () => {
 
 test('a new location is closed all week, and has no tax and no texts', () => {
   const { serviceTax, taxRates, businessHours, overrides, ...texts } = LOCATION_DEFAULTS;
-  expect({ serviceTax, taxRates, businessHours, overrides }).toEqual({
+  expect({ serviceTax, taxRates, businessHours, overrides }).toStrictEqual({
     serviceTax: 0,
     taxRates: [],
     businessHours: {},
     overrides: [],
   });
-  expect(new Set(Object.values(texts))).toEqual(new Set(['']));
+  expect(new Set(Object.values(texts))).toStrictEqual(new Set(['']));
 });
 
 // BEHAVIOR §11.2

@@ -28,7 +28,7 @@ test.each([
     ],
   ],
 ])('%s', (_, sent, changed) => {
-  expect(decidePerformerChanges(sent, 7, SALON)).toEqual({ ok: true, value: changed });
+  expect(decidePerformerChanges(sent, 7, SALON)).toStrictEqual({ ok: true, value: changed });
 });
 
 test('an unknown member is refused, and a change of more than 90 members', () => {
@@ -47,5 +47,5 @@ test('an unknown member is refused, and a change of more than 90 members', () =>
 });
 
 test('those who perform a service are listed', () => {
-  expect(listPerformers(7, [AVA, BEN, EVE])).toEqual([AVA, EVE]);
+  expect(listPerformers(7, [AVA, BEN, EVE])).toStrictEqual([AVA, EVE]);
 });

@@ -27,5 +27,5 @@ test('a new record stands after all others, and the same position is ordered by 
     { id: 3, position: 2 },
     { id: 2, position: 2 },
   ];
-  expect(sortByPosition(records).map(({ id }) => id)).toEqual([2, 3, 1]);
+  expect(sortByPosition(records).map(({ id }) => id)).toStrictEqual([2, 3, 1]);
 });

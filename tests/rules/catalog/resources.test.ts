@@ -86,6 +86,6 @@ describe('the last resource of a kind', () => {
     ['that stays', [], { ...tub, name: 'Tub by the window' }, []],
     ['beside another one', [resource(2, { kind: 'tub' })], undefined, []],
   ])('%s: services in use that need it: %#', (_, others, after, expected) => {
-    expect(listNeeding(others, after)).toEqual(expected);
+    expect(listNeeding(others, after)).toStrictEqual(expected);
   });
 });

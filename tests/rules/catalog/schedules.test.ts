@@ -32,7 +32,7 @@ describe('ranges of a day', () => {
     ['touching ranges', ['09:00-12:00', '12:00-13:00'], ['09:00-12:00', '12:00-13:00']],
     ['ranges to the end of the day', ['00:00-24:00'], ['00:00-24:00']],
   ])('accept %s', (_name, ranges, expected) => {
-    expect(validate((addError) => validateRanges(ranges.map(span), 'day', addError))).toEqual(
+    expect(validate((addError) => validateRanges(ranges.map(span), 'day', addError))).toStrictEqual(
       expected.map(span),
     );
   });
@@ -47,17 +47,17 @@ describe('ranges of a day', () => {
     ['two from the same time, the longer first', ['09:00-12:00', '09:00-10:00'], ['day.0.from']],
     ['two from the same time, the shorter first', ['09:00-10:00', '09:00-12:00'], ['day.1.from']],
   ])('refuse %s at its index', (_name, ranges, fields) => {
-    expect(validate((addError) => validateRanges(ranges.map(span), 'day', addError))).toEqual(fields);
+    expect(validate((addError) => validateRanges(ranges.map(span), 'day', addError))).toStrictEqual(fields);
   });
 });
 
 test('weekly hours keep days with ranges only, and name day and index of an invalid range', () => {
   const hours = { tuesday: [], friday: [span('09:00-12:00')], sunday: undefined };
-  expect(validate((addError) => validateWeeklyHours(hours, 'hours', addError))).toEqual({
+  expect(validate((addError) => validateWeeklyHours(hours, 'hours', addError))).toStrictEqual({
     friday: [span('09:00-12:00')],
   });
   const wrong = { monday: [span('09:00-12:00'), span('10:00-11:00')] };
-  expect(validate((addError) => validateWeeklyHours(wrong, 'hours', addError))).toEqual([
+  expect(validate((addError) => validateWeeklyHours(wrong, 'hours', addError))).toStrictEqual([
     'hours.monday.1.from',
   ]);
 });
@@ -81,7 +81,7 @@ describe('working hours', () => {
     ],
   ])('%s', (_what, locationIds, monday, expected) => {
     const result = validate((addError) => validateShifts({ monday }, locationIds, addError));
-    expect(Array.isArray(result) ? result : 'valid').toEqual(expected);
+    expect(Array.isArray(result) ? result : 'valid').toStrictEqual(expected);
   });
 });
 
@@ -97,7 +97,7 @@ describe('overrides', () => {
     const third = override('2026-05-03', 1);
     const sent = [third, first, second];
     const sorted = validate((addError) => validateOverrides(sent, [1, 2], addError));
-    expect(sorted).toEqual([first, second, third]);
+    expect(sorted).toStrictEqual([first, second, third]);
   });
 
   test.each([
@@ -122,12 +122,12 @@ describe('overrides', () => {
       ['overrides.1.ranges'],
     ],
   ])('refuse %j', (overrides, fields) => {
-    expect(validate((addError) => validateOverrides(overrides, [1, 2], addError))).toEqual(fields);
+    expect(validate((addError) => validateOverrides(overrides, [1, 2], addError))).toStrictEqual(fields);
   });
 
   test('accept one per location on a date', () => {
     const overrides = [override('2026-05-01', 1), override('2026-05-01', 2, '10:00-12:00')];
-    expect(validate((addError) => validateOverrides(overrides, [1, 2], addError))).toEqual(overrides);
+    expect(validate((addError) => validateOverrides(overrides, [1, 2], addError))).toStrictEqual(overrides);
   });
 
   test('say what is wrong', () => {

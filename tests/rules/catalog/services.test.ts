@@ -45,7 +45,7 @@ test.each([
   ],
 ])('a service with %s', (_, change, before, errors) => {
   const draft = service(1, change);
-  expect(validateService(draft, CATALOG, before && service(1, before))).toEqual(
+  expect(validateService(draft, CATALOG, before && service(1, before))).toStrictEqual(
     errors ? { ok: false, failure: 'invalid', errors } : { ok: true, value: draft },
   );
 });
@@ -57,7 +57,7 @@ test('a service needs a kind in the spelling of the resources', () => {
 });
 
 test('a new service is paid at the salon, bookable online and in use', () => {
-  expect(SERVICE_DEFAULTS).toEqual({
+  expect(SERVICE_DEFAULTS).toStrictEqual({
     description: '',
     processingAfter: 0,
     processingMinutes: 0,
@@ -89,7 +89,7 @@ const validate = (...inputs: readonly PricingOptionInput[]) =>
 // BEHAVIOR §12.2
 test('pricing options replace the stored ones: a known id stays, others are new', () => {
   const renamed = input({ id: 7, name: 'Longer', processingMinutes: 60 });
-  expect(validate(input({ name: 'A' }), renamed, input({ name: 'B', processingAfter: 10 }))).toEqual({
+  expect(validate(input({ name: 'A' }), renamed, input({ name: 'B', processingAfter: 10 }))).toStrictEqual({
     ok: true,
     value: [
       { ...pricingOption(100, 9_000, 90), name: 'A' },
@@ -112,13 +112,16 @@ test.each([
     { 'pricingOptions.1.processingMinutes': TOO_LONG },
   ],
 ])('pricing options must not have %s', (_, inputs, errors) => {
-  expect(validate(...inputs)).toEqual({ ok: false, failure: 'invalid', errors });
+  expect(validate(...inputs)).toStrictEqual({ ok: false, failure: 'invalid', errors });
 });
 
 // BEHAVIOR §11.1, §11.7
 test('an add-on keeps each service once; an unknown one is refused at its place', () => {
   const massage = addOn(1, { serviceIds: [2, 1, 2] });
-  expect(validateAddOn(massage, CATALOG)).toEqual({ ok: true, value: { ...massage, serviceIds: [2, 1] } });
+  expect(validateAddOn(massage, CATALOG)).toStrictEqual({
+    ok: true,
+    value: { ...massage, serviceIds: [2, 1] },
+  });
   expect(validateAddOn(addOn(1, { serviceIds: [1, 3] }), CATALOG)).toMatchObject({
     errors: { 'serviceIds.1': ['Unknown service'] },
   });

@@ -22,7 +22,7 @@ test('a staff member keeps each service and location once, and hours, breaks and
       { date: '2026-12-01', ranges: [span('12:00-13:00')] },
     ],
   });
-  expect(validateStaffMember(ann, CATALOG)).toEqual({
+  expect(validateStaffMember(ann, CATALOG)).toStrictEqual({
     ok: true,
     value: {
       ...ann,
@@ -44,7 +44,7 @@ test('all errors of a staff member are reported at once, at their places', () =>
     overrides: [{ date: '2026-12-01', locationId: 2, ranges: [] }],
   });
   const otherLocation = ['Must be one of the locations of this staff member'];
-  expect(validateStaffMember(wrong, CATALOG)).toEqual({
+  expect(validateStaffMember(wrong, CATALOG)).toStrictEqual({
     ok: false,
     failure: 'invalid',
     errors: {
@@ -60,7 +60,7 @@ test('all errors of a staff member are reported at once, at their places', () =>
 test('a new staff member has no text, rating, service, location or hours', () => {
   const { name, shortName, position, email, emailVerified, image, specialization, rating, ...lists } =
     STAFF_DEFAULTS;
-  expect([name, shortName, position, email, emailVerified, image, specialization, rating]).toEqual([
+  expect([name, shortName, position, email, emailVerified, image, specialization, rating]).toStrictEqual([
     '',
     '',
     0,
@@ -70,7 +70,7 @@ test('a new staff member has no text, rating, service, location or hours', () =>
     '',
     0,
   ]);
-  expect(lists).toEqual({
+  expect(lists).toStrictEqual({
     timeOff: [],
     lastDay: null,
     serviceIds: [],
@@ -107,7 +107,7 @@ test.each([
   ['null alone removes it', { lastDay: null }, '2026-05-02', null],
   ['status 1 removes it', { status: true }, '2026-05-02', null],
 ] as const)('the last day of a member: %s', (_, sent, before, value) => {
-  expect(toLastDay(sent, before, '2026-04-30')).toEqual({ ok: true, value });
+  expect(toLastDay(sent, before, '2026-04-30')).toStrictEqual({ ok: true, value });
 });
 
 // BEHAVIOR §11.17

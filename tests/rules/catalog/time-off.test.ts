@@ -39,9 +39,9 @@ test.each<[string, Partial<TimeOff>, object]>([
   ['hours that end when they begin', times('13:00', '13:00'), { toTime: ['Must be after from'] }],
   ['hours that end before they begin', times('13:00', '12:00'), { toTime: ['Must be after from'] }],
 ])('time off of %s is stored, or refused at its field', (_, fields, errors) => {
-  expect(errorsOf(fields)).toEqual(errors);
+  expect(errorsOf(fields)).toStrictEqual(errors);
   if (Object.keys(errors).length === 0)
-    expect(validateTimeOff(timeOff(fields), [])).toEqual({ ok: true, value: timeOff(fields) });
+    expect(validateTimeOff(timeOff(fields), [])).toStrictEqual({ ok: true, value: timeOff(fields) });
 });
 
 const OVERLAP = { from: ['Must not overlap other time off'] };
@@ -59,15 +59,15 @@ test.each<[string, Partial<TimeOff>, Partial<TimeOff>, object]>([
   ['its days, while it is requested', {}, { status: 'requested' }, OVERLAP],
   ['its days, where the new record is declined', { status: 'declined' }, {}, {}],
 ])('beside other time off of the member: %s', (_, fields, other, errors) => {
-  expect(errorsOf(fields, [timeOff({ ...WEEK, ...other })])).toEqual(errors);
+  expect(errorsOf(fields, [timeOff({ ...WEEK, ...other })])).toStrictEqual(errors);
 });
 
 test('a member has at most 200 records', () => {
   const records = (count: number) =>
     Array.from({ length: count }, (_, id) => timeOff({ id, from: '2020-01-01', to: '2020-01-01' }));
   expect(TIME_OFF_MAX).toBe(200);
-  expect(errorsOf({}, records(199))).toEqual({});
-  expect(errorsOf({}, records(200))).toEqual({ staffId: ['Must have at most 200 items'] });
+  expect(errorsOf({}, records(199))).toStrictEqual({});
+  expect(errorsOf({}, records(200))).toStrictEqual({ staffId: ['Must have at most 200 items'] });
 });
 
 test('time off is listed by its first day, then by its id, with its member', () => {
@@ -77,21 +77,21 @@ test('time off is listed by its first day, then by its id, with its member', () 
   const salon = catalog({
     staff: [staffMember(7, { timeOff: [late, early] }), staffMember(8, { timeOff: [same] })],
   });
-  expect(listTimeOff(salon)).toEqual([
+  expect(listTimeOff(salon)).toStrictEqual([
     { ...early, staffId: 7 },
     { ...same, staffId: 8 },
     { ...late, staffId: 7 },
   ]);
   const [first, second] = [timeOff({ id: 1, from: '2026-12-09' }), timeOff({ id: 2, from: '2026-12-08' })];
   const reversed = catalog({ staff: [staffMember(7, { timeOff: [first, second] })] });
-  expect(listTimeOff(reversed).map(({ id }) => id)).toEqual([2, 1]);
+  expect(listTimeOff(reversed).map(({ id }) => id)).toStrictEqual([2, 1]);
 });
 
 test('a record is added, replaced and taken away', () => {
   const [one, two] = [timeOff({ id: 1 }), timeOff({ id: 2 })];
   const member = staffMember(7, { timeOff: [one, two] });
   const changed = { ...one, note: 'Sea' };
-  expect(withTimeOff(member, timeOff({ id: 3 })).timeOff.map(({ id }) => id)).toEqual([1, 2, 3]);
-  expect(withTimeOff(member, changed)).toEqual({ ...member, timeOff: [two, changed] });
-  expect(withoutTimeOff(member, one)).toEqual({ ...member, timeOff: [two] });
+  expect(withTimeOff(member, timeOff({ id: 3 })).timeOff.map(({ id }) => id)).toStrictEqual([1, 2, 3]);
+  expect(withTimeOff(member, changed)).toStrictEqual({ ...member, timeOff: [two, changed] });
+  expect(withoutTimeOff(member, one)).toStrictEqual({ ...member, timeOff: [two] });
 });

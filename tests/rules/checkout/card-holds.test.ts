@@ -87,7 +87,7 @@ describe('a hold on a card', () => {
     const lost = row(42001, { intent: 'pi_1' });
     const other = row(42002, { intent: 'pi_2' });
     const visit = { id: 42, payments: [lost, other] } as unknown as Appointment;
-    expect(toPartlyCapturedAppointment(visit, 'pi_1', 0)?.payments).toEqual([
+    expect(toPartlyCapturedAppointment(visit, 'pi_1', 0)?.payments).toStrictEqual([
       { ...lost, paid: 0, status: PAYMENT_STATUS.failed },
       other,
       {

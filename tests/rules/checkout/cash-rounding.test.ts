@@ -18,12 +18,12 @@ test.each([
 });
 
 test('only cash is rounded, all of it together in its last tender', () => {
-  expect(toRoundingField({ paidBy: 'cash' }, 1_002, 5)).toEqual({ rounding: -2 });
-  expect(toRoundingField({ paidBy: 'external' }, 1_002, 5)).toEqual({});
+  expect(toRoundingField({ paidBy: 'cash' }, 1_002, 5)).toStrictEqual({ rounding: -2 });
+  expect(toRoundingField({ paidBy: 'external' }, 1_002, 5)).toStrictEqual({});
   const [first, card, last] = [
     { amount: 1_001, paidBy: 'cash' },
     { amount: 2_002, paidBy: 'external' },
     { amount: 1_002, paidBy: 'cash' },
   ] as const;
-  expect(withCashRounding([first, card, last], 5)).toEqual([first, card, { ...last, rounding: 2 }]);
+  expect(withCashRounding([first, card, last], 5)).toStrictEqual([first, card, { ...last, rounding: 2 }]);
 });

@@ -416,7 +416,7 @@ test('a checkout bills what an independent computation says, and every share add
     if (!plain.ok) return;
 
     const bill = toBill(plain.value);
-    expect([bill.total, bill.tax, bill.serviceCharge]).toEqual([
+    expect([bill.total, bill.tax, bill.serviceCharge]).toStrictEqual([
       expected.total,
       expected.tax,
       expected.serviceCharge,
@@ -426,7 +426,7 @@ test('a checkout bills what an independent computation says, and every share add
     const totals = listLineAndServiceChargeTotals(plain.value, currency);
     expect(sum(totals)).toBe(bill.total);
     expect(totals.every((each) => each >= 0 && each % unit === 0)).toBe(true);
-    if (drawn.isTaxIncluded) expect(totals.slice(0, -1)).toEqual(expected.prices);
+    if (drawn.isTaxIncluded) expect(totals.slice(0, -1)).toStrictEqual(expected.prices);
 
     const wanted = cards.map((each) => Math.min(each * 100, bill.total));
     const byCard = wanted.map((each, index) => ({
@@ -453,7 +453,7 @@ test('a checkout bills what an independent computation says, and every share add
       covered.filter(({ by }) => (by === 'giftcard') === isCard),
     );
     expect(sum((ofCards ?? []).map((each) => each.amount))).toBe(sum(wanted));
-    expect(ofOthers).toEqual(expected.covered);
+    expect(ofOthers).toStrictEqual(expected.covered);
 
     const cash = Math.min(drawn.cash * 100, due);
     const change = 500;

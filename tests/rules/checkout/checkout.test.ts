@@ -207,7 +207,7 @@ describe('the bill of a checkout', () => {
     ],
   ])('%s', (_, toBilled, expected) => {
     const amounts = amountsOf(toBilled());
-    expect(Array.isArray(amounts) ? amounts.toSorted((a, b) => a - b) : amounts).toEqual(
+    expect(Array.isArray(amounts) ? amounts.toSorted((a, b) => a - b) : amounts).toStrictEqual(
       Array.isArray(expected) ? expected.toSorted((a, b) => a - b) : expected,
     );
   });
@@ -249,7 +249,7 @@ describe('the bill of a checkout', () => {
       } as Partial<Request>,
     );
     if (!billed.ok) throw new Error(JSON.stringify(billed.errors));
-    expect(computeBillCoverage(billed.value, 'USD')).toEqual({
+    expect(computeBillCoverage(billed.value, 'USD')).toStrictEqual({
       covered: [
         { line: 0, by: 'giftcard', amount: 4_000 },
         { line: 1, by: 'giftcard', amount: 2_000 },
@@ -278,7 +278,7 @@ describe('the bill of a checkout', () => {
       tax: 700,
       payments: [paid(42002, packageUse), paid(42003, redeemed), due(2_800)],
     });
-    expect(computeBillCoverage(billed, 'USD')).toEqual({
+    expect(computeBillCoverage(billed, 'USD')).toStrictEqual({
       covered: [
         { line: 1, by: 'package', amount: 5_000 },
         { line: 0, by: 'giftcard', amount: 4_400 },
@@ -313,7 +313,7 @@ describe('the bill of a checkout', () => {
       tax: 1_100,
       payments: [due(12_100)],
     });
-    expect(computeBillCoverage(billed, 'USD')).toEqual({
+    expect(computeBillCoverage(billed, 'USD')).toStrictEqual({
       covered: [],
       payable: [{ line: 0, amount: 11_000 }],
     });
@@ -337,7 +337,7 @@ describe('the bill of a checkout', () => {
         due(600),
       ],
     });
-    expect(computeBillCoverage(billed, 'USD').payable).toEqual([{ line: 1, amount: 600 }]);
+    expect(computeBillCoverage(billed, 'USD').payable).toStrictEqual([{ line: 1, amount: 600 }]);
   });
 
   test('keeps products, discounts and the membership of the visit, and has none that are empty', () => {

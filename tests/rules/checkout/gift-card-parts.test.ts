@@ -57,5 +57,5 @@ test.each<[string, object[], number[][]]>([
   ],
   ['nothing where a package pays', [redemption('package', [{ line: 0, amount: 2_000 }])], []],
 ])('a gift card pays %s', (_, payments, expected) => {
-  expect(toParts(...payments)).toEqual(expected);
+  expect(toParts(...payments)).toStrictEqual(expected);
 });

@@ -75,7 +75,7 @@ test.each<[string, DiscountRequest[], MembershipPercents, number[]]>([
 ])('%s', (_, requests, percents, expected) => {
   const given = decideDiscountedItems(ITEMS, requests, percents, 'USD');
   if (!given.ok) throw new Error(JSON.stringify(given));
-  expect(listBillLinePricesAfterDiscount(given.value)).toEqual(expected);
+  expect(listBillLinePricesAfterDiscount(given.value)).toStrictEqual(expected);
 });
 
 test.each<[string, Parameters<typeof decideDiscountedItems>[1], string, FieldMessage]>([
@@ -90,7 +90,7 @@ test.each<[string, Parameters<typeof decideDiscountedItems>[1], string, FieldMes
   ],
   ['more than the bill', [onLine(null, { amount: 14_001 })], 'discounts.0.amount', 'Must be at most 140.00'],
 ])('a discount is refused on %s', (_, requests, field, message) => {
-  expect(decideDiscountedItems(ITEMS, requests, MEMBER, 'USD')).toEqual(invalid(field, message));
+  expect(decideDiscountedItems(ITEMS, requests, MEMBER, 'USD')).toStrictEqual(invalid(field, message));
 });
 
 test('exactly the rest of a line, and of the bill, can be given', () => {
@@ -100,13 +100,13 @@ test('exactly the rest of a line, and of the bill, can be given', () => {
     MEMBER,
     'USD',
   );
-  expect(given.ok && listBillLinePricesAfterDiscount(given.value)).toEqual([0, 0, 0, 0]);
+  expect(given.ok && listBillLinePricesAfterDiscount(given.value)).toStrictEqual([0, 0, 0, 0]);
 });
 
 test('a line without a discount has none that is 0 (BEHAVIOR §37.2)', () => {
   const { discount: _discount, ...plain } = haircut;
   const given = decideDiscountedItems({ lines: [plain], products: [] }, [], MEMBER, 'USD');
-  expect(given).toEqual({ ok: true, value: { lines: [plain], products: [], discounts: [] } });
+  expect(given).toStrictEqual({ ok: true, value: { lines: [plain], products: [], discounts: [] } });
 });
 
 test('a line can be given away as a whole, by two discounts together', () => {
@@ -116,5 +116,5 @@ test('a line can be given away as a whole, by two discounts together', () => {
     MEMBER,
     'USD',
   );
-  expect(given.ok && listBillLinePricesAfterDiscount(given.value)).toEqual([9_000, 0, 2_000, 0]);
+  expect(given.ok && listBillLinePricesAfterDiscount(given.value)).toStrictEqual([9_000, 0, 2_000, 0]);
 });

@@ -90,14 +90,14 @@ describe('a checkout at a reader', () => {
       [toUnpaidCheckout(waiting, 'declined', NOW), toPaidCheckout(waiting, paid, NOW)].map(
         toCheckoutDeletionInstant,
       ),
-    ).toEqual([at(24 * 60 + 1), at(24 * 60 + 1)]);
+    ).toStrictEqual([at(24 * 60 + 1), at(24 * 60 + 1)]);
     expect(toCheckoutDeletionInstant(waiting)).toBeUndefined();
   });
 
   test('is looked after while it waits, and until its amount is freed', () => {
     const { isReleasing: _isReleasing, ...freed } = toUnpaidCheckout(waiting, 'declined', NOW);
-    expect(toCheckoutCheckInstant(waiting)).toEqual(at(2));
-    expect(toCheckoutCheckInstant(toUnpaidCheckout(waiting, 'declined', NOW))).toEqual(at(2));
+    expect(toCheckoutCheckInstant(waiting)).toStrictEqual(at(2));
+    expect(toCheckoutCheckInstant(toUnpaidCheckout(waiting, 'declined', NOW))).toStrictEqual(at(2));
     expect(toCheckoutCheckInstant(freed)).toBeUndefined();
     expect(
       toCheckoutCheckInstant(toPaidCheckout(waiting, { visitIds: [42], saleIds: [], change: 0 }, NOW)),
@@ -113,11 +113,11 @@ describe('a checkout at a reader', () => {
 
   test('gives its authorization to the tender of the reader', () => {
     const authorized = { id: 'pi_1', clientSecret: 's' };
-    expect(toAuthorizedTenders(waiting, authorized)).toEqual([
+    expect(toAuthorizedTenders(waiting, authorized)).toStrictEqual([
       { amount: 100 },
       { amount: 500, reader: 'tmr_1', authorized },
     ]);
-    expect(toCheckoutMetadata(7, ROSE)).toEqual({ checkout: '7', salon: 'rose' });
+    expect(toCheckoutMetadata(7, ROSE)).toStrictEqual({ checkout: '7', salon: 'rose' });
   });
 
   test('commits the bill that was accepted, whatever else has changed', () => {

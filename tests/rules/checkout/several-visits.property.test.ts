@@ -69,7 +69,7 @@ test(`${RUNS} random bills: each part is paid in full, each tender is taken in f
     expect([
       ...rows.map((own) => sum(own.map((row) => row.paid))),
       ...ofSales.map((own) => sum(own.map(({ amount }) => amount))),
-    ]).toEqual(dues);
+    ]).toStrictEqual(dues);
     for (const [index, own] of ofSales.entries())
       if (sales[index]?.isGiftCard) expect(own.some(({ paidBy }) => paidBy === 'credit')).toBe(false);
     const lines = [
@@ -81,8 +81,8 @@ test(`${RUNS} random bills: each part is paid in full, each tender is taken in f
     const received = (account: string, of: number | null) =>
       sum(lines.filter((line) => line.account === account && line.of === of).map(({ amount }) => amount));
     const rounded = cashRounding === 0 ? cash : Math.round(cash / cashRounding) * cashRounding;
-    expect([received('external', null), received('credit', PAYER)]).toEqual([external, credit]);
-    expect([received('cash', 8), received('rounding', null)]).toEqual([rounded, cash - rounded]);
+    expect([received('external', null), received('credit', PAYER)]).toStrictEqual([external, credit]);
+    expect([received('cash', 8), received('rounding', null)]).toStrictEqual([rounded, cash - rounded]);
     expect(paid.value.change).toBe(cash === 0 ? 0 : tendered - rounded);
   });
   fc.assert(everyBill, { numRuns: RUNS });

@@ -140,8 +140,8 @@ describe('what is due', () => {
     });
     if (!paidBill.ok) throw new Error(JSON.stringify(paidBill));
     expect(paidBill.value.change).toBe(change);
-    expect(paidBill.value.appointment.payments.map(({ rounding }) => rounding)).toEqual(expected);
-    expect(paidBill.value.appointment.payments.map(({ paid: each }) => each)).toEqual(
+    expect(paidBill.value.appointment.payments.map(({ rounding }) => rounding)).toStrictEqual(expected);
+    expect(paidBill.value.appointment.payments.map(({ paid: each }) => each)).toStrictEqual(
       tenders.map((tender) => tender.amount),
     );
   });
@@ -257,11 +257,11 @@ describe('a bill of two visits, a gift card and a package', () => {
     const decided = pay([{ ...cash, tendered: 2_000 }, credit]);
     if (!decided.ok) throw new Error(JSON.stringify(decided));
     const { visits: after, sales: sold, change } = decided.value;
-    expect(after.map(({ payments }) => payments)).toEqual([
+    expect(after.map(({ payments }) => payments)).toStrictEqual([
       [paid(42001, 1_000, { paidBy: 'credit' })],
       [paid(43001, 2_000, { paidBy: 'credit', payerId: 5 })],
     ]);
-    expect(sold).toEqual([
+    expect(sold).toStrictEqual([
       [{ ...cash, amount: 1_500 }],
       [
         { ...credit, amount: 200 },

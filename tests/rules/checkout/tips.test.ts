@@ -58,11 +58,13 @@ test.each<[string, RequestedTips, ReturnType<typeof decideTips>]>([
     invalid('tips.0.staffId', 'Did not serve in this visit'),
   ],
 ])('a tip gives %s', (_, request, expected) => {
-  expect(decideTips(request, LINES, 'USD')).toEqual(expected);
+  expect(decideTips(request, LINES, 'USD')).toStrictEqual(expected);
 });
 
 test('a tip in yen is shared in whole yen', () => {
-  expect(decideTips({ each: [], shared: 10_000 }, [line(1, 100), line(2, 100), line(3, 100)], 'JPY')).toEqual(
+  expect(
+    decideTips({ each: [], shared: 10_000 }, [line(1, 100), line(2, 100), line(3, 100)], 'JPY'),
+  ).toStrictEqual(
     ok([
       { staffId: 1, amount: 3_400 },
       { staffId: 2, amount: 3_300 },
@@ -72,7 +74,7 @@ test('a tip in yen is shared in whole yen', () => {
 });
 
 test('a tip for all is refused where nobody served', () => {
-  expect(decideTips({ each: [], shared: 100 }, [line(null, 5_000)], 'USD')).toEqual(
+  expect(decideTips({ each: [], shared: 100 }, [line(null, 5_000)], 'USD')).toStrictEqual(
     invalid('tip', 'Nobody served in this visit'),
   );
 });
@@ -103,7 +105,7 @@ describe('the most tips of a visit', () => {
       invalid('tips.2.amount', 'Tips must be at most 2.00'),
     ],
   ])('refuses the tip above them: %j', (tips, expected) => {
-    expect(checkTipMax(tips, 200)).toEqual(expected);
+    expect(checkTipMax(tips, 200)).toStrictEqual(expected);
   });
 });
 
@@ -147,13 +149,13 @@ describe('a tip by link (BEHAVIOR §37.3)', () => {
   });
 
   test('is suggested by percentages of what was performed', () => {
-    expect(suggestTipsWithinMax({ lines: LINES }, [0, 10, 20], 1_500, 'USD')).toEqual([
+    expect(suggestTipsWithinMax({ lines: LINES }, [0, 10, 20], 1_500, 'USD')).toStrictEqual([
       { percent: 10, amount: 750 },
       { percent: 20, amount: 1_500 },
     ]);
-    expect(suggestTipsWithinMax({ lines: LINES }, [10, 20], 1_499, 'USD')).toEqual([
+    expect(suggestTipsWithinMax({ lines: LINES }, [10, 20], 1_499, 'USD')).toStrictEqual([
       { percent: 10, amount: 750 },
     ]);
-    expect(suggestTipsWithinMax({ lines: [line(null, 5_000)] }, [10], 1_500, 'USD')).toEqual([]);
+    expect(suggestTipsWithinMax({ lines: [line(null, 5_000)] }, [10], 1_500, 'USD')).toStrictEqual([]);
   });
 });

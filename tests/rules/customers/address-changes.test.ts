@@ -63,7 +63,7 @@ describe('a change of the address of a log-in', () => {
     const { change } = applyAddressChange(ADA, CHANGE, laterBy(6 * DAYS));
     const isOpen = (hours: number) =>
       [CHANGE, change].map((each) => isAddressChangeOpen(each, laterBy(hours)));
-    expect([isOpen(7 * DAYS - 1), isOpen(7 * DAYS), isOpen(13 * DAYS)]).toEqual([
+    expect([isOpen(7 * DAYS - 1), isOpen(7 * DAYS), isOpen(13 * DAYS)]).toStrictEqual([
       [true, true],
       [false, true],
       [false, false],
@@ -74,7 +74,10 @@ describe('a change of the address of a log-in', () => {
     const { customer } = applyAddressChange({ ...ADA, pendingEmail: 'ada@new.test' }, CHANGE, NOW);
     expect(customer).toMatchObject({ email: 'ada@new.test', emailVerified: true });
     expect(customer).not.toHaveProperty('pendingEmail');
-    expect([71, 72].map((hours) => hasRecentAddressChange(customer, laterBy(hours)))).toEqual([true, false]);
+    expect([71, 72].map((hours) => hasRecentAddressChange(customer, laterBy(hours)))).toStrictEqual([
+      true,
+      false,
+    ]);
     expect(hasRecentAddressChange(ADA, NOW)).toBe(false);
   });
 
@@ -82,8 +85,8 @@ describe('a change of the address of a log-in', () => {
     const pending = { ...ADA, pendingEmail: 'ada@new.test' };
     const { customer } = applyAddressChange(pending, CHANGE, NOW);
     const canMerge = (from: Customer, hours = 0) => checkNoRevocableAddressChange(from, laterBy(hours)).ok;
-    expect([ADA, pending, customer].map((from) => canMerge(from))).toEqual([true, false, false]);
-    expect([canMerge(customer, 7 * DAYS - 1), canMerge(customer, 7 * DAYS)]).toEqual([false, true]);
+    expect([ADA, pending, customer].map((from) => canMerge(from))).toStrictEqual([true, false, false]);
+    expect([canMerge(customer, 7 * DAYS - 1), canMerge(customer, 7 * DAYS)]).toStrictEqual([false, true]);
   });
 
   test.each<[string, Partial<Customer>, Partial<Customer>]>([
@@ -94,7 +97,7 @@ describe('a change of the address of a log-in', () => {
   ])('that is taken back %s', (_, since, expected) => {
     const { customer, change } = applyAddressChange(ADA, CHANGE, NOW);
     const back = withAddressChangeTakenBack({ ...customer, ...since }, change);
-    expect(back).toEqual({ ...ADA, emailVerified: true, ...expected });
+    expect(back).toStrictEqual({ ...ADA, emailVerified: true, ...expected });
   });
 
   test('keeps no password and no provider where there was none, and leaves none when it is taken back', () => {

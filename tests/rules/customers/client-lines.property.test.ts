@@ -107,7 +107,7 @@ test('clients, rebooked visits, no-shows, late cancellations and retention are t
         rowOf: ({ staffId }) => staffId,
       });
       const counted = countByHand(visits, { from, to, locationId, within, today });
-      expect(sumFiguresWithoutRepeatedClients(REPORTS.clients, lines)).toEqual(counted);
+      expect(sumFiguresWithoutRepeatedClients(REPORTS.clients, lines)).toStrictEqual(counted);
       const personOf = new Map(visits.map((each) => [each.id, clientOf(each)]));
       for (const own of Map.groupBy(lines, ({ staffId }) => staffId).values()) {
         const served = own.filter(({ visit: { visits: isServed } }) => isServed);

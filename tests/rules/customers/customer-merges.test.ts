@@ -27,7 +27,7 @@ const EMPTY = { fname: '', lname: '', email: '', phone: '', emailVerified: false
 
 test('a customer is merged once, and into another one (BEHAVIOR §4.6)', () => {
   const before: MergedCustomer = { id: 5, into: 6, mergedAt: '' };
-  expect(checkMerge(5, 6, undefined)).toEqual({ ok: true, value: undefined });
+  expect(checkMerge(5, 6, undefined)).toStrictEqual({ ok: true, value: undefined });
   expect(checkMerge(5, 7, before)).toMatchObject({
     errors: { customerId: ['Was merged into another customer'] },
   });
@@ -95,9 +95,13 @@ describe('the customer after a merge (BEHAVIOR §4.6)', () => {
 });
 
 test('credit moves from the merged customer to the other one, in an entry about the merge (BEHAVIOR §36.3)', () => {
-  expect(toMergedCreditReference({ id: 5 })).toEqual({ kind: 'adjustment', id: null, charge: 'merge-5' });
-  expect(toMergedCreditPosition({ id: 5 })).toEqual([]);
-  expect(toMergedCreditPosition({ id: 5, credits: [{ into: 6, amount: 700 }] })).toEqual([
+  expect(toMergedCreditReference({ id: 5 })).toStrictEqual({
+    kind: 'adjustment',
+    id: null,
+    charge: 'merge-5',
+  });
+  expect(toMergedCreditPosition({ id: 5 })).toStrictEqual([]);
+  expect(toMergedCreditPosition({ id: 5, credits: [{ into: 6, amount: 700 }] })).toStrictEqual([
     { account: 'credit', of: 5, amount: 700 },
     { account: 'credit', of: 6, amount: -700 },
   ]);

@@ -136,7 +136,7 @@ test.each([
 ])('finds %s %s by %s, also without the contact', (fname, lname, text) => {
   const person = { fname, lname, email: '', phone: '' };
   const terms = parseSearchTerms(text);
-  expect([matchesSearch(person, terms), matchesName(toFirstNameFirstSortKey(person), terms)]).toEqual([
+  expect([matchesSearch(person, terms), matchesName(toFirstNameFirstSortKey(person), terms)]).toStrictEqual([
     true,
     true,
   ]);
@@ -157,16 +157,16 @@ test('finds a phone number in wide digits', () => {
 describe('the words of a person', () => {
   test('have base letters', () => {
     const name = { fname: 'ŒUVRE Łódź Ærø Đỗ Guðrún', lname: 'Þór Işık Weiß Οδυσσεύς', email: '', phone: '' };
-    expect(listSearchWords(name)).toEqual(
+    expect(listSearchWords(name)).toStrictEqual(
       ['ouvre', 'lodz', 'aro', 'do', 'gudrun', 'thor', 'isik', 'weiss', 'οδυσσευσ'].sort(),
     );
   });
 
   test('are few: none begins another one', () => {
-    expect(listSearchWords({ fname: 'Carla', lname: 'Client', email: 'carla@demo.test', phone: '' })).toEqual(
-      ['carla@demo.test', 'client', 'demo.test'],
-    );
-    expect(listSearchWords({ fname: '', lname: '', email: '', phone: '' })).toEqual([]);
+    expect(
+      listSearchWords({ fname: 'Carla', lname: 'Client', email: 'carla@demo.test', phone: '' }),
+    ).toStrictEqual(['carla@demo.test', 'client', 'demo.test']);
+    expect(listSearchWords({ fname: '', lname: '', email: '', phone: '' })).toStrictEqual([]);
   });
 
   test('fit into keys and one transaction, whatever the texts', () => {
@@ -184,7 +184,7 @@ describe('the words of a person', () => {
     const many = { fname: 'a b c d e f g h i j k l', lname: '한'.repeat(255), email: '', phone: '' };
     expect(listSearchWords(many).length).toBeLessThanOrEqual(10);
     const parts = { fname: '', lname: '', email: 'a.b.c.d.e.f.g.h@x.test', phone: '' };
-    expect(listSearchWords(parts)).toEqual(['a.b.c.d.e.f.g.h@x.test', 'b', 'c', 'd', 'e', 'x.test']);
+    expect(listSearchWords(parts)).toStrictEqual(['a.b.c.d.e.f.g.h@x.test', 'b', 'c', 'd', 'e', 'x.test']);
   });
 
   test('find their own person, typed whole', () => {
@@ -215,7 +215,7 @@ test.each([
   ['49  10', [['4910']]],
   ['00-00', [['0000']]],
 ])('reads %j as %j', (text, terms) => {
-  expect(parseSearchTerms(text)).toEqual(terms);
+  expect(parseSearchTerms(text)).toStrictEqual(terms);
 });
 
 test('a search of long words compares their first 100 characters, one of many words its first ten', () => {
@@ -233,7 +233,18 @@ test('names are in order without case, accents and apostrophes', () => {
       ? -1
       : 1,
   );
-  expect(sorted).toEqual(['', 'Anna', 'anna b', 'anna-lee', 'Åsa', 'Emil', 'émile', 'Ob', "O'Neil", 'Zoë']);
+  expect(sorted).toStrictEqual([
+    '',
+    'Anna',
+    'anna b',
+    'anna-lee',
+    'Åsa',
+    'Emil',
+    'émile',
+    'Ob',
+    "O'Neil",
+    'Zoë',
+  ]);
 });
 
 // BEHAVIOR §2.5
@@ -251,7 +262,7 @@ test.each([
 test('a name is found by a number without its zeros, and by its first ten words alone', () => {
   const isFound = (fname: string, lname: string, typed: string) =>
     matchesName(toFirstNameFirstSortKey({ fname, lname }), parseSearchTerms(typed));
-  expect([isFound('Table', '7', '07'), isFound('Table', '07', '07')]).toEqual([true, true]);
+  expect([isFound('Table', '7', '07'), isFound('Table', '07', '07')]).toStrictEqual([true, true]);
   const words = 'a b c d e f g h i j k';
-  expect([isFound(words, '', 'j'), isFound(words, '', 'k')]).toEqual([true, false]);
+  expect([isFound(words, '', 'j'), isFound(words, '', 'k')]).toStrictEqual([true, false]);
 });

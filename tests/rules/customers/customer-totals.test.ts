@@ -50,8 +50,8 @@ const compute = (visits: Appointment[], others: object = {}) =>
 
 // BEHAVIOR §11.14
 test('a customer without visits and sales has no totals', () => {
-  expect(compute([])).toEqual(NO_CUSTOMER_TOTALS);
-  expect(NO_CUSTOMER_TOTALS).toEqual({
+  expect(compute([])).toStrictEqual(NO_CUSTOMER_TOTALS);
+  expect(NO_CUSTOMER_TOTALS).toStrictEqual({
     visits: 0,
     spent: 0,
     spentOnVisits: 0,

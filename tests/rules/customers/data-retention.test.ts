@@ -49,7 +49,7 @@ const STEPS: readonly [string, string, string | undefined, RetentionStep][] = [
 
 test.each(STEPS)('%s', (_, today, erasureNoticeDate, step) => {
   const customer = { ...CREATED, ...(erasureNoticeDate ? { erasureNoticeDate } : {}) };
-  expect(decideRetentionStep(customer, NOTHING, toSalon(13), at(today))).toEqual(step);
+  expect(decideRetentionStep(customer, NOTHING, toSalon(13), at(today))).toStrictEqual(step);
 });
 
 const ACTIVITIES = [
@@ -62,11 +62,11 @@ test.each(ACTIVITIES)('%s after the mail begins the months again', (_, customer,
   const announced = { ...customer, erasureNoticeDate: '2025-01-29' };
   expect(computeLatestActivityDate(customer, activity, toSalon(13))).toBe('2025-02-10');
   const decided = decideRetentionStep(announced, activity, toSalon(13), at('2025-02-28'));
-  expect(decided).toEqual({ step: 'wait', until: '2026-02-08' });
+  expect(decided).toStrictEqual({ step: 'wait', until: '2026-02-08' });
 });
 
 test('0 months erase nobody', () => {
-  expect(decideRetentionStep(CREATED, NOTHING, toSalon(0), at('2044-01-01'))).toEqual({ step: 'stop' });
+  expect(decideRetentionStep(CREATED, NOTHING, toSalon(0), at('2044-01-01'))).toStrictEqual({ step: 'stop' });
   expect(findFirstRetentionCheck(toSalon(0), at('2024-01-01'))).toBeUndefined();
 });
 
@@ -75,7 +75,7 @@ test('reviews are at nine o’clock of the salon, also on the days of clock chan
   const instants = ['2026-03-07', '2026-03-08', '2026-11-01'].map((date) =>
     toRetentionCheckInstant(newYork, date),
   );
-  expect(instants.map((instant) => instant.toISOString())).toEqual([
+  expect(instants.map((instant) => instant.toISOString())).toStrictEqual([
     '2026-03-07T14:00:00.000Z',
     '2026-03-08T13:00:00.000Z',
     '2026-11-01T14:00:00.000Z',

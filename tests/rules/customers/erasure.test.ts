@@ -116,7 +116,7 @@ describe('a person can be erased', () => {
   });
 
   test('with what is left, if they forfeit it', () => {
-    expect(check({ credit: 1, products: [valued] }, true)).toEqual({ ok: true, value: undefined });
+    expect(check({ credit: 1, products: [valued] }, true)).toStrictEqual({ ok: true, value: undefined });
     expect(check({ appointments: [visit(confirmed)] }, true)).toMatchObject({
       failure: 'customerHasOpenBookings',
     });

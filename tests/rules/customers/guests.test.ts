@@ -42,7 +42,7 @@ const BEFORE: GuestProfile = {
 };
 
 test('the first visit makes a profile', () => {
-  expect(withGuestVisit(undefined, visitOf(10), { ...GINA, language: 'de' }, ID)).toEqual({
+  expect(withGuestVisit(undefined, visitOf(10), { ...GINA, language: 'de' }, ID)).toStrictEqual({
     id: ID,
     ...GINA,
     language: 'de',
@@ -85,8 +85,8 @@ test.each([
 
 test('a guest is shown as a customer without a verified address', () => {
   const customer = { ...GINA, createdAt: '2026-11-01', id: 100_000_000_001, emailVerified: false };
-  expect(toGuestAsCustomer(BEFORE)).toEqual(customer);
-  expect(toGuestAsCustomer({ ...BEFORE, language: 'fr' })).toEqual({ ...customer, language: 'fr' });
+  expect(toGuestAsCustomer(BEFORE)).toStrictEqual(customer);
+  expect(toGuestAsCustomer({ ...BEFORE, language: 'fr' })).toStrictEqual({ ...customer, language: 'fr' });
 });
 
 const CUSTOMER = { id: 5, email: 'gina@x.test', phone: '' };
@@ -114,7 +114,7 @@ test.each([
     guest: GINA,
     ...fields,
   } as unknown as Appointment;
-  expect(toVisitOfFormerGuestWithOwnCard(visit, customer)).toEqual({
+  expect(toVisitOfFormerGuestWithOwnCard(visit, customer)).toStrictEqual({
     id: 1,
     customerId: 5,
     customerType: 0,

@@ -34,14 +34,14 @@ test.each<[string, Partial<MergeStake>, boolean]>([
     [{ ...PLAIN, ...stake }, PLAIN],
     [PLAIN, { ...PLAIN, ...stake }],
   ])
-    expect(checkNoMergeStake('money.refund', stakes)).toEqual(
+    expect(checkNoMergeStake('money.refund', stakes)).toStrictEqual(
       isAllowed ? ok(undefined) : fail('forbidden', { permission: ['money.refund'] }),
     );
 });
 
 test('a proof is for one pair, one address and one password', () => {
   const subject = formatMergeProofSubject(ADA, 6);
-  expect(parseMergeProofSubject(subject)).toEqual({ from: 5, into: 6 });
+  expect(parseMergeProofSubject(subject)).toStrictEqual({ from: 5, into: 6 });
   const others = [
     formatMergeProofSubject(ADA, 7),
     formatMergeProofSubject({ ...ADA, email: 'a@b.test' }, 6),

@@ -192,7 +192,7 @@ describe('a search among many needs', () => {
         range(0, count).map((need) => [need]),
         range(0, count).map((need) => [need]),
       );
-    expect([canAssignEach(300), canAssignEach(301)]).toEqual([true, false]);
+    expect([canAssignEach(300), canAssignEach(301)]).toStrictEqual([true, false]);
   });
 
   test('decides the needs of the last moment in one step, however many they are', () => {

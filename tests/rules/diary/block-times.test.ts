@@ -36,7 +36,7 @@ test.each<[what: string, change: Partial<BlockTime>, errors: object | undefined]
   ],
 ])('a block time of %s', (_, change, errors) => {
   const block = { ...LUNCH, ...change };
-  expect(validateBlockTime(block, CATALOG)).toEqual(
+  expect(validateBlockTime(block, CATALOG)).toStrictEqual(
     errors ? { ok: false, failure: 'invalid', errors } : { ok: true, value: block },
   );
 });

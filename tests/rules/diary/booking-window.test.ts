@@ -25,7 +25,7 @@ test.each([
   ['the stricter of two services allows', [long, short], 7, 240],
   ['the stricter of service and salon allows in one visit', [plain, long], 30, 240],
 ])('a visit can be booked as %s', (_, services, horizonDays, noticeMinutes) => {
-  expect(windowOf(...services)).toEqual({ horizonDays, noticeMinutes });
+  expect(windowOf(...services)).toStrictEqual({ horizonDays, noticeMinutes });
 });
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   [1, ['2026-04-30', '2026-05-01']],
 ])('a horizon of %i days includes its last day', (horizon, dates) => {
   const context = slotCase({ horizon, now: new Date('2026-04-30T15:00:00Z') });
-  expect(listBookableDates(context, { from: '2026-04-20', to: '2026-06-20' })).toEqual(dates);
+  expect(listBookableDates(context, { from: '2026-04-20', to: '2026-06-20' })).toStrictEqual(dates);
 });
 
 const STARTS = [at('09:00'), at('10:00'), at('11:00')];
@@ -49,7 +49,7 @@ test.each([
   ['with a notice that ends days later', '2026-04-28T10:00:00Z', 10_080, []],
   ['on a past day', '2026-05-02T00:00:00Z', 0, []],
 ])('keeps the times that are bookable %s', (_, now, notice, kept) => {
-  expect(keptStarts(now, notice)).toEqual(kept.map(at));
+  expect(keptStarts(now, notice)).toStrictEqual(kept.map(at));
 });
 
 test('notice is real time where the clocks change', () => {
@@ -57,7 +57,7 @@ test('notice is real time where the clocks change', () => {
   // 00:30 in New York; two hours later it is 03:30, because 02:00 to 03:00 does not exist
   const { toDiaryMinute } = toDateClock('2026-03-08', 'America/New_York');
   const starts = ['03:00', '03:15', '03:30'].map((time) => toDiaryMinute(at(time)));
-  expect(dropPastAndTooSoon(context, '2026-03-08', starts)).toEqual(starts.slice(2));
+  expect(dropPastAndTooSoon(context, '2026-03-08', starts)).toStrictEqual(starts.slice(2));
 });
 
 test.each([

@@ -41,21 +41,21 @@ test.each<[string, string, number | null, Partial<StaffMember>, Intervals]>([
   'the hours of %s are computed once for a weekday, and anew for a date with %s',
   (_, _what, staffId, fields, expected) => {
     const { shift } = hoursOf(fields, { visit: [[1, staffId]] });
-    expect(shift(NEXT_FRIDAY)).toEqual(expected);
-    expect(shift(FRIDAY)).toEqual([span('09:00-17:00')]);
+    expect(shift(NEXT_FRIDAY)).toStrictEqual(expected);
+    expect(shift(FRIDAY)).toStrictEqual([span('09:00-17:00')]);
     expect(shift(FRIDAY_AFTER_NEXT)).toBe(shift(FRIDAY));
-    expect(shift(NEXT_FRIDAY)).toEqual(expected);
+    expect(shift(NEXT_FRIDAY)).toStrictEqual(expected);
   },
 );
 
 test('a member has no hours on a date with an override without hours, whatever the salon assigns by', () => {
   const away = { overrides: [{ date: FRIDAY, ranges: [] }] };
-  expect([true, false].map((dynamic) => hoursOf(away, { dynamic }).shift(FRIDAY))).toEqual([[], []]);
+  expect([true, false].map((dynamic) => hoursOf(away, { dynamic }).shift(FRIDAY))).toStrictEqual([[], []]);
 });
 
 // BEHAVIOR §11.17
 test('the front desk books a requested member all day up to the last day, and no hour after it', () => {
   const { override } = hoursOf({ lastDay: FRIDAY }, { visit: [[1, 1]] });
-  expect(override(FRIDAY)).toEqual([span('00:00-24:00')]);
-  expect(override(NEXT_FRIDAY)).toEqual([]);
+  expect(override(FRIDAY)).toStrictEqual([span('00:00-24:00')]);
+  expect(override(NEXT_FRIDAY)).toStrictEqual([]);
 });

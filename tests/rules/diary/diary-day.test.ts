@@ -91,7 +91,7 @@ describe('the visits of a diary', () => {
         [3, 630, 660, 1],
       ],
     ],
-  ])('%s', (_, appointments, expected) => expect(listAll(appointments)).toEqual(expected));
+  ])('%s', (_, appointments, expected) => expect(listAll(appointments)).toStrictEqual(expected));
 
   test('are busy in the parts that the lines hold there, joined where they touch', () => {
     const parts = [span('10:00-10:10'), span('10:20-10:30')];
@@ -99,7 +99,7 @@ describe('the visits of a diary', () => {
       from === first.from ? parts : [{ from, to }],
     );
     expect(found).toMatchObject({ ...span('10:00-11:00'), lines: [first, second] });
-    expect(found?.busy).toEqual([span('10:00-10:10'), span('10:20-11:00')]);
+    expect(found?.busy).toStrictEqual([span('10:00-10:10'), span('10:20-11:00')]);
     const [other] = toDiaryVisits([visit(1, [first, second])], ({ from, to }) =>
       from === second.from ? [{ from, to }] : [],
     );
@@ -135,20 +135,22 @@ describe('the day of a location', () => {
 
   test('has its opening ranges in order, and its staff by id with shifts there and breaks', () => {
     const day = toDay([]);
-    expect(day.opening).toEqual([span('09:00-12:00'), span('13:00-18:00')]);
-    expect(day.staff.map(({ staffMember, shifts, breaks }) => [staffMember.id, shifts, breaks])).toEqual([
+    expect(day.opening).toStrictEqual([span('09:00-12:00'), span('13:00-18:00')]);
+    expect(
+      day.staff.map(({ staffMember, shifts, breaks }) => [staffMember.id, shifts, breaks]),
+    ).toStrictEqual([
       [1, [span('09:00-12:00')], [span('10:00-10:15'), span('11:00-11:15')]],
       [3, [span('09:00-17:00')], []],
     ]);
-    expect(listStaffAssignedToLocation(SALON, 2).map(({ id }) => id)).toEqual([1, 2, 3]);
+    expect(listStaffAssignedToLocation(SALON, 2).map(({ id }) => id)).toStrictEqual([1, 2, 3]);
   });
 
   test('also has staff who left, if they have a visit there that day', () => {
     const staffOf = (...appointments: Appointment[]) =>
       toDay(appointments).staff.map((each) => each.staffMember.id);
-    expect(staffOf(visit(1, [line('10:00-11:00', 2)]))).toEqual([1, 2, 3]);
-    expect(staffOf(visit(1, [line('10:00-11:00', 2)], { locationId: 2 }))).toEqual([1, 3]);
-    expect(staffOf(visit(1, [line('10:00-11:00', 2)], { date: '2026-05-02' }))).toEqual([1, 3]);
+    expect(staffOf(visit(1, [line('10:00-11:00', 2)]))).toStrictEqual([1, 2, 3]);
+    expect(staffOf(visit(1, [line('10:00-11:00', 2)], { locationId: 2 }))).toStrictEqual([1, 3]);
+    expect(staffOf(visit(1, [line('10:00-11:00', 2)], { date: '2026-05-02' }))).toStrictEqual([1, 3]);
   });
 
   test.each([
@@ -160,7 +162,7 @@ describe('the day of a location', () => {
     [5, false],
   ])('shows a visit of status %i: %s', (status, isShown) => {
     const [member] = toDay([visit(7, [line('10:00-11:00', 1)], { status })]).staff;
-    expect(idsOf(member?.visits ?? [])).toEqual(isShown ? [7] : []);
+    expect(idsOf(member?.visits ?? [])).toStrictEqual(isShown ? [7] : []);
   });
 
   test('has the visits of its staff at any location, and those there that nobody performs', () => {
@@ -169,9 +171,9 @@ describe('the day of a location', () => {
       visit(8, [line('11:00-12:00', null)]),
       visit(9, [line('11:00-12:00', null)], { locationId: 2 }),
     ]);
-    expect(day.staff.map(({ visits }) => idsOf(visits))).toEqual([[7], []]);
-    expect(day.staff[0]?.visits[0]?.busy).toEqual([span('10:00-10:20'), span('10:40-11:00')]);
-    expect(idsOf(day.visits)).toEqual([8]);
+    expect(day.staff.map(({ visits }) => idsOf(visits))).toStrictEqual([[7], []]);
+    expect(day.staff[0]?.visits[0]?.busy).toStrictEqual([span('10:00-10:20'), span('10:40-11:00')]);
+    expect(idsOf(day.visits)).toStrictEqual([8]);
   });
 
   test('has block times and offers from the pages of the homes', () => {
@@ -199,13 +201,13 @@ describe('the day of a location', () => {
       ]),
     );
     const ids = (list: readonly DiaryEntry[]) => list.map(({ id }) => id);
-    expect(day.staff.map(({ blocks, holds }) => [ids(blocks), ids(holds)])).toEqual([
+    expect(day.staff.map(({ blocks, holds }) => [ids(blocks), ids(holds)])).toStrictEqual([
       [[10], [11]],
       [[60], [61]],
     ]);
-    expect(ids(day.blocks)).toEqual([50]);
-    expect(ids(day.holds)).toEqual([41]);
-    expect(day.resources.map(({ resource, holds }) => [resource.id, ids(holds)])).toEqual([[7, [31]]]);
+    expect(ids(day.blocks)).toStrictEqual([50]);
+    expect(ids(day.holds)).toStrictEqual([41]);
+    expect(day.resources.map(({ resource, holds }) => [resource.id, ids(holds)])).toStrictEqual([[7, [31]]]);
   });
 
   test('has the active resources by id, and inactive ones that a visit there holds', () => {
@@ -214,11 +216,13 @@ describe('the day of a location', () => {
       visit(8, [line('11:00-12:00', null, held(7)), line('12:00-13:00', null)]),
       visit(9, [line('11:00-12:00', 1, held(5))], { locationId: 2 }),
     ]);
-    expect(resources.map(({ resource, visits, holds }) => [resource.id, idsOf(visits), holds])).toEqual([
-      [6, [7], []],
-      [7, [8], []],
-    ]);
-    expect(resources.map(({ visits }) => visits[0]?.busy)).toEqual([
+    expect(resources.map(({ resource, visits, holds }) => [resource.id, idsOf(visits), holds])).toStrictEqual(
+      [
+        [6, [7], []],
+        [7, [8], []],
+      ],
+    );
+    expect(resources.map(({ visits }) => visits[0]?.busy)).toStrictEqual([
       [span('10:20-10:40')],
       [span('11:00-12:00')],
     ]);
@@ -262,26 +266,26 @@ describe('the dates of a member', () => {
       [here, elsewhere, cancelled, tomorrow, other],
       pages,
     );
-    expect([today?.date, next?.date]).toEqual([DATE, '2026-05-02']);
-    expect(idsOf(today?.visits ?? [])).toEqual([1, 2]);
-    expect(idsOf(next?.visits ?? [])).toEqual([4]);
-    expect([today?.blocks, today?.holds]).toEqual([[block], [hold]]);
-    expect([next?.blocks, next?.holds]).toEqual([[], []]);
-    expect(today?.breaks).toEqual([span('12:00-12:30'), span('15:00-15:15')]);
-    expect([today?.shifts, next?.shifts]).toEqual([[{ ...span('09:00-17:00'), locationId: 1 }], []]);
+    expect([today?.date, next?.date]).toStrictEqual([DATE, '2026-05-02']);
+    expect(idsOf(today?.visits ?? [])).toStrictEqual([1, 2]);
+    expect(idsOf(next?.visits ?? [])).toStrictEqual([4]);
+    expect([today?.blocks, today?.holds]).toStrictEqual([[block], [hold]]);
+    expect([next?.blocks, next?.holds]).toStrictEqual([[], []]);
+    expect(today?.breaks).toStrictEqual([span('12:00-12:30'), span('15:00-15:15')]);
+    expect([today?.shifts, next?.shifts]).toStrictEqual([[{ ...span('09:00-17:00'), locationId: 1 }], []]);
   });
 
   test('have no breaks on a weekday without any', () => {
     const dates = toStaffDaysAtAllLocations(staffMember(2), [DATE], [], toDayPageLookup([]));
-    expect(dates.map(({ breaks }) => breaks)).toEqual([[]]);
+    expect(dates.map(({ breaks }) => breaks)).toStrictEqual([[]]);
   });
 
   test('show changes of each location where a member works', () => {
     const parts = {
       staff: new Map([ann, staffMember(2, { locationIds: [4] })].map((each) => [each.id, each])),
     };
-    expect(listLocationIdsShownInDiary(parts, 1)).toEqual([1, 2, 3]);
-    expect(listLocationIdsShownInDiary(parts, 9)).toEqual([9]);
+    expect(listLocationIdsShownInDiary(parts, 1)).toStrictEqual([1, 2, 3]);
+    expect(listLocationIdsShownInDiary(parts, 9)).toStrictEqual([9]);
   });
 
   test('are all that a user sees who sees only their own visits (BEHAVIOR §2.4)', () => {
@@ -298,7 +302,13 @@ describe('the dates of a member', () => {
         visible,
       );
     expect(hide('all')).toBe(day);
-    expect(hide(1)).toEqual({ ...day, staff: [{ staffMember: ann }], visits: [], holds: [], resources: [] });
-    expect(hide(undefined).staff).toEqual([]);
+    expect(hide(1)).toStrictEqual({
+      ...day,
+      staff: [{ staffMember: ann }],
+      visits: [],
+      holds: [],
+      resources: [],
+    });
+    expect(hide(undefined).staff).toStrictEqual([]);
   });
 });

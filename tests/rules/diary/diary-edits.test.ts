@@ -84,29 +84,29 @@ describe('an occupant', () => {
   ];
 
   test('is added to the list of each owner, on the page of its home', () => {
-    expect(withEditsAddingOccupant(OCCUPANT, SALON, PAGES)).toEqual(added);
+    expect(withEditsAddingOccupant(OCCUPANT, SALON, PAGES)).toStrictEqual(added);
   });
 
   test('is taken out of the lists that have it; others stay as they are', () => {
     const filled = applyEditsToPages(PAGES, added);
-    expect(withEditsRemovingOccupant(OCCUPANT, SALON, filled)).toEqual(
+    expect(withEditsRemovingOccupant(OCCUPANT, SALON, filled)).toStrictEqual(
       added.map(({ before, after, ...rest }) => ({ ...rest, before: after, after: before })),
     );
-    expect(withEditsRemovingOccupant({ ...OCCUPANT, kind: 'hold' }, SALON, filled)).toEqual([]);
-    expect(withEditsRemovingOccupant({ ...OCCUPANT, id: 8 }, SALON, filled)).toEqual([]);
-    expect(withEditsRemovingOccupant(OCCUPANT, SALON, PAGES)).toEqual([]);
+    expect(withEditsRemovingOccupant({ ...OCCUPANT, kind: 'hold' }, SALON, filled)).toStrictEqual([]);
+    expect(withEditsRemovingOccupant({ ...OCCUPANT, id: 8 }, SALON, filled)).toStrictEqual([]);
+    expect(withEditsRemovingOccupant(OCCUPANT, SALON, PAGES)).toStrictEqual([]);
   });
 
   test('continues the edits of the same lists, whose state before stays', () => {
     const hold = { ...OCCUPANT, kind: 'hold', id: 6, lines: OCCUPANT.lines.slice(1, 2) } as const;
     const edits = withEditsRemovingOccupant(OCCUPANT, SALON, applyEditsToPages(PAGES, added));
-    expect(withEditsAddingOccupant(hold, SALON, applyEditsToPages(PAGES, added), edits)).toEqual(
+    expect(withEditsAddingOccupant(hold, SALON, applyEditsToPages(PAGES, added), edits)).toStrictEqual(
       edits.map((edit) =>
         edit.locationId === 2 ? { ...edit, after: [entry(6, '11:00-11:30', 'hold')] } : edit,
       ),
     );
     const again = withEditsAddingOccupant(hold, SALON, PAGES, added);
-    expect(withEditsRemovingOccupant(OCCUPANT, SALON, PAGES, again)[2]).toEqual({
+    expect(withEditsRemovingOccupant(OCCUPANT, SALON, PAGES, again)[2]).toStrictEqual({
       ...added[2],
       after: [entry(6, '11:00-11:30', 'hold')],
     });
@@ -118,14 +118,14 @@ describe('an occupant', () => {
     const question = slotCase({ services, staff: [member], visit: [[1], [2]] });
     const placed = placeVisit(question, FRIDAY, at('10:00'), { override: false });
     if (!placed.ok) throw new Error(placed.failure);
-    expect(withEditsAddingPlacedVisit(question, placed.value, { kind: 'hold', id: 7 })).toEqual([
+    expect(withEditsAddingPlacedVisit(question, placed.value, { kind: 'hold', id: 7 })).toStrictEqual([
       { ...place(2, staff(1)), before: [], after: [entry(7, '10:00-11:00', 'hold')] },
       { ...place(1, LOCATION), before: [], after: [entry(7, '11:00-11:30', 'hold')] },
     ]);
     const block: DiaryEdit = { ...place(1, null), before: [], after: [entry(5, '13:00-14:00', 'block')] };
     const edits = withEditsAddingPlacedVisit(question, placed.value, { kind: 'hold', id: 7 }, [block]);
     expect(edits).toHaveLength(3);
-    expect(edits[0]).toEqual(block);
+    expect(edits[0]).toStrictEqual(block);
   });
 });
 
@@ -134,18 +134,18 @@ test('edited pages have the new lists of each owner and the block times, others 
   const owners = [null, staff(1), ROOM, LOCATION];
   const edits = owners.map((owner) => ({ ...place(1, owner), before: [], after }));
   const pages = applyEditsToPages(PAGES, [...edits, { ...place(2, staff(2)), before: [], after }]);
-  expect(pages(1, FRIDAY)).toEqual({
+  expect(pages(1, FRIDAY)).toStrictEqual({
     date: FRIDAY,
     staffEntries: new Map([[1, after]]),
     resourceEntries: new Map([[4, after]]),
     locationEntries: after,
     blockEntries: after,
   });
-  expect(pages(2, FRIDAY)).toEqual({ ...toEmptyDayPage(FRIDAY), staffEntries: new Map([[2, after]]) });
+  expect(pages(2, FRIDAY)).toStrictEqual({ ...toEmptyDayPage(FRIDAY), staffEntries: new Map([[2, after]]) });
   expect(pages(1, '2026-05-02')).toBeUndefined();
   expect(applyEditsToPages(PAGES, [])(1, FRIDAY)).toBe(PAGES(1, FRIDAY));
   const other = applyEditsToPages(PAGES, [{ ...place(1, staff(2)), before: [], after }])(1, FRIDAY);
-  expect(other?.staffEntries).toEqual(
+  expect(other?.staffEntries).toStrictEqual(
     new Map([
       [1, [EARLY, LATE]],
       [2, after],
@@ -205,5 +205,5 @@ describe('edits free', () => {
         { date: '2026-05-02', from: at('10:00'), places: [place(1, staff(1), '2026-05-02')] },
       ],
     ],
-  ])('%s', (_, edits, expected) => expect(listFreedDays(edits)).toEqual(expected));
+  ])('%s', (_, edits, expected) => expect(listFreedDays(edits)).toStrictEqual(expected));
 });

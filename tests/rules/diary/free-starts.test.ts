@@ -20,7 +20,7 @@ function toDay(options: SlotCase) {
 const listTaken = (options: SlotCase): number[] => {
   const { context, day, layout } = toDay(options);
   const { grid, available } = computeGridAndAvailableTimes(context, day, layout);
-  expect(grid).toEqual(GRID.filter((minute) => minute + layout.span.to <= at('17:00')));
+  expect(grid).toStrictEqual(GRID.filter((minute) => minute + layout.span.to <= at('17:00')));
   expect(available.every((minute) => grid.includes(minute))).toBe(true);
   return grid.filter((minute) => !available.includes(minute));
 };
@@ -71,7 +71,7 @@ test.each<[string, SlotCase, string[]]>([
     ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00'],
   ],
 ])('the times %s', (_, options, taken) => {
-  expect(listTaken(options)).toEqual(taken.map(at));
+  expect(listTaken(options)).toStrictEqual(taken.map(at));
 });
 
 // BEHAVIOR §13.5
@@ -84,9 +84,9 @@ describe('guests at the same time', () => {
   };
 
   test('need a member each', () => {
-    expect(listTaken({ ...group, staff: TWO })).toEqual([]);
-    expect(listTaken({ ...group, staff: [staffMember(1)] })).toEqual(GRID);
-    expect(listTaken({ ...group, staff: TWO, busy: { 'staff 2': ['11:00-13:00'] } })).toEqual(
+    expect(listTaken({ ...group, staff: TWO })).toStrictEqual([]);
+    expect(listTaken({ ...group, staff: [staffMember(1)] })).toStrictEqual(GRID);
+    expect(listTaken({ ...group, staff: TWO, busy: { 'staff 2': ['11:00-13:00'] } })).toStrictEqual(
       ['11:00', '12:00'].map(at),
     );
   });
@@ -94,7 +94,7 @@ describe('guests at the same time', () => {
   test('get the third member where another one is busy', () => {
     const staff = [...TWO, staffMember(3)];
     const busy = { 'staff 1': ['09:00-11:00'], 'staff 3': ['10:00-12:00'] };
-    expect(listTaken({ ...group, staff, busy })).toEqual([at('10:00')]);
+    expect(listTaken({ ...group, staff, busy })).toStrictEqual([at('10:00')]);
   });
 
   test('with different services do not take the only member of each other', () => {
@@ -104,11 +104,11 @@ describe('guests at the same time', () => {
       [1, null, 0],
       [2, null, 1],
     ];
-    expect(listTaken({ services, staff, visit })).toEqual([]);
-    expect(listTaken({ services, staff, visit, busy: { 'staff 2': ['14:00-15:00'] } })).toEqual([
+    expect(listTaken({ services, staff, visit })).toStrictEqual([]);
+    expect(listTaken({ services, staff, visit, busy: { 'staff 2': ['14:00-15:00'] } })).toStrictEqual([
       at('14:00'),
     ]);
-    expect(listTaken({ services, staff, visit, busy: { 'staff 1': ['14:00-15:00'] } })).toEqual([
+    expect(listTaken({ services, staff, visit, busy: { 'staff 1': ['14:00-15:00'] } })).toStrictEqual([
       at('14:00'),
     ]);
   });
@@ -118,8 +118,8 @@ test('a block time of the location drops the starts of visits that it touches', 
   const { context, day, layout } = toDay({ busy: { 'blocks 1': ['10:30-11:00'] } });
   expect(
     keepUnblockedStartsWithinDay(context, day, layout, ['09:30', '09:31', '10:59', '11:00'].map(at)),
-  ).toEqual(['09:30', '11:00'].map(at));
-  expect(keepUnblockedStartsWithinDay(context, day, layout, [at('23:00'), at('23:01')])).toEqual([
+  ).toStrictEqual(['09:30', '11:00'].map(at));
+  expect(keepUnblockedStartsWithinDay(context, day, layout, [at('23:00'), at('23:01')])).toStrictEqual([
     at('23:00'),
   ]);
 });
@@ -129,5 +129,5 @@ test('a block time of the location drops the starts of visits whose buffers it t
   const buffered = { ...layout, span: { from: -15, to: 60 } };
   expect(
     keepUnblockedStartsWithinDay(context, day, buffered, ['09:30', '09:31', '11:14', '11:15'].map(at)),
-  ).toEqual(['09:30', '11:15'].map(at));
+  ).toStrictEqual(['09:30', '11:15'].map(at));
 });

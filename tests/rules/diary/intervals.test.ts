@@ -36,7 +36,7 @@ describe('interval lists', () => {
       fc.property(spans, (list) => {
         const result = mergeIntervals(list);
         expectDisjoint(result);
-        expect(minutes((at) => has(result, at))).toEqual(minutes((at) => has(list, at)));
+        expect(minutes((at) => has(result, at))).toStrictEqual(minutes((at) => has(list, at)));
       }),
     );
   });
@@ -46,7 +46,9 @@ describe('interval lists', () => {
       fc.property(lists, lists, (one, other) => {
         const free = subtractIntervals(one, other);
         expectDisjoint(free);
-        expect(minutes((at) => has(free, at))).toEqual(minutes((at) => has(one, at) && !has(other, at)));
+        expect(minutes((at) => has(free, at))).toStrictEqual(
+          minutes((at) => has(one, at) && !has(other, at)),
+        );
       }),
       { numRuns: 1_000 },
     );
@@ -57,8 +59,10 @@ describe('interval lists', () => {
       fc.property(lists, ascending, fc.integer({ min: 1, max: 6 }), (whole, busy, minMinutes) => {
         const all = subtractIntervals(whole, busy);
         expectDisjoint(all);
-        expect(minutes((at) => has(all, at))).toEqual(minutes((at) => has(whole, at) && !has(busy, at)));
-        expect(subtractIntervals(whole, busy, minMinutes)).toEqual(
+        expect(minutes((at) => has(all, at))).toStrictEqual(
+          minutes((at) => has(whole, at) && !has(busy, at)),
+        );
+        expect(subtractIntervals(whole, busy, minMinutes)).toStrictEqual(
           all.filter(({ from, to }) => to - from >= minMinutes),
         );
       }),
@@ -72,7 +76,7 @@ describe('interval lists', () => {
       fc.property(lists, starts, fc.nat(5), fc.integer({ min: 1, max: 9 }), (free, list, offset, length) => {
         const isFree = (start: number) =>
           Array.from({ length }, (_, at) => start + offset + at).every((minute) => has(free, minute));
-        expect(listFittingStarts(list, free, offset, length)).toEqual(list.filter(isFree));
+        expect(listFittingStarts(list, free, offset, length)).toStrictEqual(list.filter(isFree));
       }),
       { numRuns: 1_000 },
     );
@@ -108,8 +112,8 @@ test.each([
 
 test('a list that is not in order is sorted by start, and stays as it is itself', () => {
   const list = [600, 540, 700, 0].map((from) => ({ from, to: 800 }));
-  expect(sortByStart(list).map(({ from }) => from)).toEqual([0, 540, 600, 700]);
-  expect(list.map(({ from }) => from)).toEqual([600, 540, 700, 0]);
+  expect(sortByStart(list).map(({ from }) => from)).toStrictEqual([0, 540, 600, 700]);
+  expect(list.map(({ from }) => from)).toStrictEqual([600, 540, 700, 0]);
 });
 
 test('a day without busy intervals is returned as is, but for free intervals that are too short', () => {
@@ -118,5 +122,5 @@ test('a day without busy intervals is returned as is, but for free intervals tha
     { from: 700, to: 710 },
   ];
   expect(subtractIntervals(whole, [])).toBe(whole);
-  expect(subtractIntervals(whole, [], 11)).toEqual(whole.slice(0, 1));
+  expect(subtractIntervals(whole, [], 11)).toStrictEqual(whole.slice(0, 1));
 });

@@ -15,7 +15,7 @@ test.each([
   ['one more of a day', { day: DAY, count: 3 }, 4],
   ['the first one of another day', { day: '2026-11-15', count: 3 }, 1],
 ])('counts moves by the day: %s', (_, moves, count) => {
-  expect(withLinkMove(moves, DAY)).toEqual({ day: DAY, count });
+  expect(withLinkMove(moves, DAY)).toStrictEqual({ day: DAY, count });
 });
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   ['9 times today', visit({ day: DAY, count: 9 })],
   ['10 times yesterday', visit({ day: '2026-11-15', count: 10 })],
 ])('a visit that links have moved %s can be moved', (_, appointment) => {
-  expect(checkLinkMoves(appointment, SALON, LATE)).toEqual({ ok: true, value: appointment });
+  expect(checkLinkMoves(appointment, SALON, LATE)).toStrictEqual({ ok: true, value: appointment });
 });
 
 test('a visit that links have moved 10 times today can be moved from the next day of the salon on', () => {

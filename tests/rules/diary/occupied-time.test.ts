@@ -36,7 +36,7 @@ describe('an appointment', () => {
     const times = toOccupiedTimes(VISIT, SALON);
     expect(
       times.map(({ locationId, owner, from, to }) => [locationId, toDiaryOwnerKey(owner), from, to]),
-    ).toEqual([
+    ).toStrictEqual([
       [2, 'staff 2', at('10:00'), at('10:45')],
       [2, 'staff 2', at('11:30'), at('12:00')],
       [1, 'resource 4', at('10:00'), at('10:45')],
@@ -44,7 +44,7 @@ describe('an appointment', () => {
       [1, 'resource 5', at('10:45'), at('11:30')],
       [1, 'location', at('12:00'), at('12:30')],
     ]);
-    expect(listDayPageLocationIds(VISIT, SALON)).toEqual([1, 2]);
+    expect(listDayPageLocationIds(VISIT, SALON)).toStrictEqual([1, 2]);
   });
 
   const at1 = (page: Partial<DayPage>): [number, DayPage] => [1, { ...toEmptyDayPage(DATE), ...page }];

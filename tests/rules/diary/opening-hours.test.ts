@@ -21,7 +21,7 @@ test.each([
   ['of a closed day: none', CLOSED.date, [], true],
   ['of a day of the week without hours: none', '2026-12-20', [], false],
 ])('hours %s', (_, date, ranges, isOverridden) => {
-  expect(listOpeningRanges(PLACE, date)).toEqual(ranges);
+  expect(listOpeningRanges(PLACE, date)).toStrictEqual(ranges);
   expect(toLocationDayMinutes(PLACE, date, 'America/New_York')).toMatchObject({
     date,
     localRanges: ranges,
@@ -51,14 +51,14 @@ test.each([
   >[2];
   expect(
     computeFittingGridTimes(toLocationDayMinutes(place, date, 'America/New_York'), visit, salon),
-  ).toEqual(expected);
+  ).toStrictEqual(expected);
 });
 
 // BEHAVIOR §13.2
 test('the days that are offered are those on which the location is open', () => {
   const context = slotCase({ location: PLACE, date: '2026-12-12', to: '2026-12-15', horizon: 400 });
   const days = listOfferedDays(context, { from: '2026-12-12', to: '2026-12-15' });
-  expect(days.map(({ date, localRanges }) => [date, localRanges.length])).toEqual([
+  expect(days.map(({ date, localRanges }) => [date, localRanges.length])).toStrictEqual([
     ['2026-12-12', 2],
     [SUNDAY, 1],
     ['2026-12-15', 2],

@@ -44,7 +44,7 @@ test('places a visit if and only if get-slot lists the time as available, with t
       for (const { date, minute } of requests) {
         const outcome = placeVisit(question, date, minute, { override: false });
         const staffIds = outcome.ok ? outcome.value.lines.map((line) => line.staffId) : undefined;
-        expect(staffIds).toEqual(offered.get(date + minute));
+        expect(staffIds).toStrictEqual(offered.get(date + minute));
         if (!outcome.ok) expect(outcome.failure).toBe('slotNotAvailable');
       }
     }),
@@ -64,7 +64,7 @@ test('assigns staff and resources as the oracle does, with and without override,
       for (const { date, minute } of requests) {
         const outcome = placeVisit(question, date, minute, { override });
         const expected = oraclePlacement(oracle, date, minute, override);
-        expect(outcome.ok ? describePlacement(outcome.value, question) : undefined).toEqual(expected);
+        expect(outcome.ok ? describePlacement(outcome.value, question) : undefined).toStrictEqual(expected);
         if (outcome.ok) placed++;
       }
     }),
@@ -153,7 +153,7 @@ test('frees exactly the occupied time when an appointment is removed', () => {
       const without = pages.map(([at, page]): [number, DayPage] => [at, withoutAppointment(page, 1_001)]);
       const full = computeSlots({ ...question, pages: toDayPageLookup(pages) });
       const freed = computeSlots({ ...question, pages: toDayPageLookup(without) });
-      expect(freed).toEqual(computeSlots(question));
+      expect(freed).toStrictEqual(computeSlots(question));
       const countAvailable = (slots: readonly { available: boolean }[]) =>
         slots.filter((slot) => slot.available).length;
       expect(countAvailable(full)).toBeLessThanOrEqual(countAvailable(freed));

@@ -38,7 +38,7 @@ describe('placing a visit', () => {
   });
 
   test('names the field of a time that is not available', () => {
-    expect(placed({}, '08:00')).toEqual({
+    expect(placed({}, '08:00')).toStrictEqual({
       ok: false,
       failure: 'slotNotAvailable',
       errors: { time: ['Slot not available'] },
@@ -97,29 +97,29 @@ describe('a line without a requested staff member', () => {
       'staff 2': ['13:00-17:00 block'],
       'staff 3': ['09:00-09:05'],
     };
-    expect(staffOf({ staff, busy }, '11:00')).toEqual([2]);
+    expect(staffOf({ staff, busy }, '11:00')).toStrictEqual([2]);
   });
 
-  test('goes to the lowest id among equals', () => expect(staffOf({ staff }, '11:00')).toEqual([1]));
+  test('goes to the lowest id among equals', () => expect(staffOf({ staff }, '11:00')).toStrictEqual([1]));
 
   test('goes to free staff only', () => {
     const busy = { 'staff 1': ['11:00-11:05'], 'staff 2': ['11:30-12:30'], 'staff 3': ['13:00-17:00'] };
-    expect(staffOf({ staff, busy }, '11:00')).toEqual([3]);
+    expect(staffOf({ staff, busy }, '11:00')).toStrictEqual([3]);
   });
 
   test('counts the minutes of earlier lines of this visit', () => {
-    expect(staffOf({ staff, visit: [[1], [1], [1], [1]] }, '11:00')).toEqual([1, 2, 3, 1]);
-    expect(staffOf({ staff, visit: [[1, 1], [1], [1, 2], [1]] }, '11:00')).toEqual([1, 2, 2, 3]);
+    expect(staffOf({ staff, visit: [[1], [1], [1], [1]] }, '11:00')).toStrictEqual([1, 2, 3, 1]);
+    expect(staffOf({ staff, visit: [[1, 1], [1], [1, 2], [1]] }, '11:00')).toStrictEqual([1, 2, 2, 3]);
   });
 
   test('counts their length, whenever they are', () => {
     const busy = { 'staff 2': ['15:00-16:40'] };
-    expect(staffOf({ staff, busy, visit: [[1, 3], [1, 1], [1]] }, '11:00')).toEqual([3, 1, 1]);
+    expect(staffOf({ staff, busy, visit: [[1, 3], [1, 1], [1]] }, '11:00')).toStrictEqual([3, 1, 1]);
   });
 
   test('keeps a requested staff member, however busy', () => {
     const busy = { 'staff 3': ['13:00-17:00'] };
-    expect(staffOf({ staff, busy, visit: [[1, 3]] }, '11:00')).toEqual([3]);
+    expect(staffOf({ staff, busy, visit: [[1, 3]] }, '11:00')).toStrictEqual([3]);
   });
 });
 
@@ -136,20 +136,20 @@ describe('in a salon that assigns in turn', () => {
 
   test('each line goes to the next in turn, however booked, and passes the turn on', () => {
     const options: SlotCase = { visit: [[1], [1]], busy: { 'staff 2': ['13:00-17:00'] } };
-    expect(placedInTurn([three, one], options)).toEqual([
+    expect(placedInTurn([three, one], options)).toStrictEqual([
       [2, 3],
       [one, two, three],
     ]);
   });
 
   test('a line with a requested member passes no turn on', () => {
-    expect(placedInTurn([one, two], { visit: [[1, 2]] })).toEqual([[2], [one, two]]);
+    expect(placedInTurn([one, two], { visit: [[1, 2]] })).toStrictEqual([[2], [one, two]]);
   });
 
   test('a member who is off waits for a visit, a busy one keeps the place', () => {
     const options = { staff: [...staff.slice(0, 2), staffMember(3, { workingHours: {} })] };
     const turns = [{ ...two, wait: 'due' }, three, one] as const;
-    expect(placedInTurn(turns, { ...options, busy: { 'staff 2': ['10:00-10:30'] } })).toEqual([
+    expect(placedInTurn(turns, { ...options, busy: { 'staff 2': ['10:00-10:30'] } })).toStrictEqual([
       [1],
       [turns[0], { ...three, wait: 'due' }, one],
     ]);
@@ -170,7 +170,7 @@ describe('with override the front desk', () => {
     ['leave the shift', { staff: [staffMember(1, { workingHours: {} })] }, '10:00'],
     ['book into a break', { staff: [staffMember(1, { breaks: hours('10:00-11:00') })] }, '10:00'],
     ['end at midnight', {}, '23:00'],
-  ])('may %s', (_, options, time) => expect(staffOf(options, time, true)).toEqual([1]));
+  ])('may %s', (_, options, time) => expect(staffOf(options, time, true)).toStrictEqual([1]));
 
   test.each<[string, SlotCase, string]>([
     ['overlap an appointment', { busy: { 'staff 1': ['10:59-12:00'] } }, '10:00'],
@@ -207,36 +207,36 @@ describe('with override the front desk', () => {
       date: '2026-03-08',
       now: new Date('2026-03-01T12:00:00Z'),
     };
-    expect(staffOf(spring, '03:00', true)).toEqual([1]);
-    expect(staffOf(spring, '01:59', true)).toEqual([1]);
+    expect(staffOf(spring, '03:00', true)).toStrictEqual([1]);
+    expect(staffOf(spring, '01:59', true)).toStrictEqual([1]);
   });
 
   test('prefers staff on shift to staff who are off', () => {
     const staff = [staffMember(1, { workingHours: {} }), staffMember(2)];
     const busy = { 'staff 2': ['13:00-17:00'] };
-    expect(staffOf({ staff, busy }, '10:07', true)).toEqual([2]);
-    expect(staffOf({ staff, busy }, '13:07', true)).toEqual([1]);
+    expect(staffOf({ staff, busy }, '10:07', true)).toStrictEqual([2]);
+    expect(staffOf({ staff, busy }, '13:07', true)).toStrictEqual([1]);
   });
 
   test('with enable_dynamic_slot 0, prefers staff on shift to staff with a weekly day off', () => {
     const staff = [staffMember(1, { workingHours: {} }), staffMember(2, { breaks: hours('12:00-13:00') })];
     const busy = { 'staff 2': ['13:00-17:00'] };
-    expect(staffOf({ staff, busy, dynamic: false }, '10:00')).toEqual([2]);
-    expect(staffOf({ staff, busy, dynamic: false }, '12:00')).toEqual([1]);
-    expect(staffOf({ staff, busy, dynamic: false }, '13:00')).toEqual([1]);
+    expect(staffOf({ staff, busy, dynamic: false }, '10:00')).toStrictEqual([2]);
+    expect(staffOf({ staff, busy, dynamic: false }, '12:00')).toStrictEqual([1]);
+    expect(staffOf({ staff, busy, dynamic: false }, '13:00')).toStrictEqual([1]);
   });
 
   test('with enable_dynamic_slot 0, keeps staff free on a date whose override has no hours', () => {
     const away = staffMember(1, { overrides: [{ date: FRIDAY, ranges: [] }] });
     expect(staffOf({ staff: [away], dynamic: false }, '10:00')).toBe(UNAVAILABLE);
-    expect(staffOf({ staff: [away, staffMember(2)], dynamic: false }, '10:00')).toEqual([2]);
+    expect(staffOf({ staff: [away, staffMember(2)], dynamic: false }, '10:00')).toStrictEqual([2]);
   });
 
   test('assigns nobody who works elsewhere at that time unless requested', () => {
     const workingHours = daily({ ...span('09:00-17:00'), locationId: 2 });
     const staff = [staffMember(1, { workingHours, locationIds: [1, 2] })];
     expect(staffOf({ staff }, '10:00', true)).toBe(UNAVAILABLE);
-    expect(staffOf({ staff, visit: [[1, 1]] }, '10:00', true)).toEqual([1]);
+    expect(staffOf({ staff, visit: [[1, 1]] }, '10:00', true)).toStrictEqual([1]);
   });
 });
 

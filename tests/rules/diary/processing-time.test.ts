@@ -18,8 +18,8 @@ describe('a line', () => {
     ['what is before a gap at its end', gap('10:20-11:00'), ['10:00-10:20']],
     ['nothing where it takes no time', span('10:00-10:00'), []],
   ])('needs its member for %s', (_, line, parts) => {
-    expect(listStaffParts(line)).toEqual(parts.map(span));
-    expect(listPartsWithResource(line, 'staff')).toEqual(parts.map(span));
+    expect(listStaffParts(line)).toStrictEqual(parts.map(span));
+    expect(listPartsWithResource(line, 'staff')).toStrictEqual(parts.map(span));
   });
 
   test.each([
@@ -29,12 +29,12 @@ describe('a line', () => {
     ['processing', gap('10:20-10:20'), []],
     ['processing', PLAIN, []],
   ] as const)('holds a resource of the %s for its minutes', (during, line, parts) => {
-    expect(listPartsWithResource(line, during)).toEqual(parts);
+    expect(listPartsWithResource(line, during)).toStrictEqual(parts);
   });
 
   test('moves with its gap', () => {
-    expect(moveLineTime(PLAIN, 30)).toEqual(span('10:30-11:30'));
-    expect(moveLineTime(gap('10:20-10:40'), -60)).toEqual({
+    expect(moveLineTime(PLAIN, 30)).toStrictEqual(span('10:30-11:30'));
+    expect(moveLineTime(gap('10:20-10:40'), -60)).toStrictEqual({
       ...span('09:00-10:00'),
       processing: span('09:20-09:40'),
     });

@@ -85,7 +85,7 @@ describe('a visit', () => {
     const lines = linesOf([pick(COLOUR, { staffId: ANN }), pick(CUT, { pricingOptionId: 7 }), pick(ADVICE)]);
     expect(
       lines.map(({ service: { id }, staff, price, duration }) => [id, staff?.id, price, duration]),
-    ).toEqual([
+    ).toStrictEqual([
       [COLOUR, ANN, 9000, 90],
       [CUT, undefined, 5500, 70],
       [ADVICE, undefined, 0, 20],
@@ -94,18 +94,18 @@ describe('a visit', () => {
 
   test('lasts as long as its services, add-ons and buffers', () => {
     const lines = linesOf([pick(CUT), pick(COLOUR)], [{ addOnId: GLOSS }]);
-    expect(lines.map(({ minutes, bufferMinutes }) => [minutes, bufferMinutes])).toEqual([
+    expect(lines.map(({ minutes, bufferMinutes }) => [minutes, bufferMinutes])).toStrictEqual([
       [60, 10],
       [90, 0],
     ]);
     const times = computeLineTimesFromStart({ lines });
-    expect(times.map(({ from, to }) => to - from)).toEqual([70, 90]);
-    expect(computeSpanAroundStart(times)).toEqual({ from: 0, to: 160 });
+    expect(times.map(({ from, to }) => to - from)).toStrictEqual([70, 90]);
+    expect(computeSpanAroundStart(times)).toStrictEqual({ from: 0, to: 160 });
   });
 
   test('assigns an add-on to the first chosen service that offers it', () => {
     const lines = linesOf([pick(ADVICE), pick(CUT), pick(COLOUR), pick(CUT)], [{ addOnId: GLOSS }]);
-    expect(lines.map(({ addOns }) => addOns.map(({ id }) => id))).toEqual([[], [GLOSS], [], []]);
+    expect(lines.map(({ addOns }) => addOns.map(({ id }) => id))).toStrictEqual([[], [GLOSS], [], []]);
   });
 
   test('assigns each add-on to the service that it names', () => {
@@ -113,7 +113,7 @@ describe('a visit', () => {
       [pick(CUT), pick(COLOUR), pick(CUT, { guestNo: 1 })],
       [{ addOnId: GLOSS, line: 2 }, { addOnId: GLOSS }],
     );
-    expect(lines.map(({ addOns, minutes }) => [addOns.map(({ id }) => id), minutes])).toEqual([
+    expect(lines.map(({ addOns, minutes }) => [addOns.map(({ id }) => id), minutes])).toStrictEqual([
       [[GLOSS], 60],
       [[], 90],
       [[GLOSS], 60],
@@ -133,7 +133,7 @@ describe('a visit', () => {
 
   test('may have a service that is not bookable online at the front desk only', () => {
     expect(linesOf([pick(CALL)], [], true)).toHaveLength(1);
-    expect(errorsOf([pick(CALL)])).toEqual({ 'services.0.serviceId': ['Cannot be booked online'] });
+    expect(errorsOf([pick(CALL)])).toStrictEqual({ 'services.0.serviceId': ['Cannot be booked online'] });
   });
 });
 
@@ -167,7 +167,7 @@ describe('a visit is refused', () => {
     ['another duration', pick(CUT, { duration: 44 }), 'duration', 'Must be 45'],
     ['a duration with its add-ons', pick(CUT, { duration: 60 }), 'duration', 'Must be 45'],
   ])('for %s', (_, choice, field, message) => {
-    expect(errorsOf([pick(ADVICE), choice])).toEqual({ [`services.1.${field}`]: [message] });
+    expect(errorsOf([pick(ADVICE), choice])).toStrictEqual({ [`services.1.${field}`]: [message] });
   });
 
   test.each<[string, AddOnChoice, string, string]>([
@@ -183,7 +183,7 @@ describe('a visit is refused', () => {
     ['another add-on price', { addOnId: GLOSS, price: 0 }, 'addOnPrice', 'Must be 12.50'],
     ['another add-on duration', { addOnId: GLOSS, duration: 16 }, 'addOnDuration', 'Must be 15'],
   ])('for %s', (_, choice, field, message) => {
-    expect(errorsOf([pick(CUT)], [choice])).toEqual({ [`addOns.0.${field}`]: [message] });
+    expect(errorsOf([pick(CUT)], [choice])).toStrictEqual({ [`addOns.0.${field}`]: [message] });
   });
 
   test('with all errors at once', () => {
@@ -196,7 +196,7 @@ describe('a visit is refused', () => {
         isFrontDesk: false,
       },
     );
-    expect(outcome).toEqual({
+    expect(outcome).toStrictEqual({
       ok: false,
       failure: 'invalid',
       errors: {
@@ -213,7 +213,7 @@ describe('a visit is refused', () => {
   });
 
   test('without any service', () => {
-    expect(errorsOf([])).toEqual({ services: ['Choose at least one service'] });
+    expect(errorsOf([])).toStrictEqual({ services: ['Choose at least one service'] });
   });
 });
 
@@ -248,11 +248,11 @@ describe('rooms and equipment of a visit', () => {
   };
 
   test('are those of the service, with the ones that the front desk names', () => {
-    expect(requestedIn([])).toEqual([
+    expect(requestedIn([])).toStrictEqual([
       ['room', 'visit', undefined],
       ['laser', 'staff', undefined],
     ]);
-    expect(requestedIn([5, 4])).toEqual([
+    expect(requestedIn([5, 4])).toStrictEqual([
       ['room', 'visit', 4],
       ['laser', 'staff', 5],
     ]);
@@ -284,11 +284,11 @@ describe('rooms and equipment of a visit', () => {
     const offered = [1, 2].map((at) =>
       [...salon.services.values()].map((each) => canBePerformedAt(salon, each, at)),
     );
-    expect(offered).toEqual([
+    expect(offered).toStrictEqual([
       [true, true],
       [false, true],
     ]);
     expect(canBePerformedAt(salonCatalog, service(NAILS), 1)).toBe(false);
-    expect(listResourcesAt(salon, 'room', 1).map(({ id }) => id)).toEqual([4, 6]);
+    expect(listResourcesAt(salon, 'room', 1).map(({ id }) => id)).toStrictEqual([4, 6]);
   });
 });

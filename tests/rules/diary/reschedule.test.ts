@@ -44,12 +44,14 @@ describe('the visit of a stored appointment', () => {
   test('has the booked prices and durations, and its buffers', () => {
     const outcome = decideVisitIfRequestedStaffRemain(APPOINTMENT, toCatalog());
     const lines = outcome.ok ? outcome.value.lines : [];
-    expect(lines.map(({ duration, minutes, bufferMinutes }) => [duration, minutes, bufferMinutes])).toEqual([
+    expect(
+      lines.map(({ duration, minutes, bufferMinutes }) => [duration, minutes, bufferMinutes]),
+    ).toStrictEqual([
       [60, 75, 5],
       [90, 90, 0],
       [20, 20, 0],
     ]);
-    expect(lines.map((line) => computeLinePrice(line))).toEqual([10_000, 12_000, 2_500]);
+    expect(lines.map((line) => computeLinePrice(line))).toStrictEqual([10_000, 12_000, 2_500]);
   });
 
   test('keeps a requested staff member and prefers an assigned one', () => {
@@ -57,12 +59,12 @@ describe('the visit of a stored appointment', () => {
     const asRequested = decideVisitIfRequestedStaffRemain(requested, toCatalog());
     const staffOf = (outcome: typeof asRequested) =>
       outcome.ok && outcome.value.lines.map(({ staff, lastStaffId }) => [staff?.id, lastStaffId]);
-    expect(staffOf(assigned)).toEqual([
+    expect(staffOf(assigned)).toStrictEqual([
       [undefined, 1],
       [undefined, 2],
       [undefined, 3],
     ]);
-    expect(staffOf(asRequested)).toEqual([
+    expect(staffOf(asRequested)).toStrictEqual([
       [1, 1],
       [2, 2],
       [3, 3],
@@ -133,7 +135,7 @@ describe('rooms and processing time of a visit that moves', () => {
     const outcome = decideVisitIfRequestedStaffRemain({ ...APPOINTMENT, lines }, inSalon(resources));
     expect(outcome.ok).toBe(expected);
     const requested = outcome.ok && outcome.value.lines[0]?.resources[0]?.requested;
-    if (outcome.ok) expect(requested).toEqual('named' in named ? resources[0] : null);
+    if (outcome.ok) expect(requested).toStrictEqual('named' in named ? resources[0] : null);
   });
 });
 
@@ -153,10 +155,10 @@ test('a named room that is gone is not requested again, whatever else the line h
   };
   const salon = { ...toCatalog(), resources: new Map([[5, resource(5, { kind: 'laser' })]]) };
   const booked = toBookedVisitLine(line, salon);
-  expect(booked.resources.map(({ requested }) => requested)).toEqual([null, null]);
-  expect(booked.pricingOption).toEqual(pricingOption(7, 1, 5));
+  expect(booked.resources.map(({ requested }) => requested)).toStrictEqual([null, null]);
+  expect(booked.pricingOption).toStrictEqual(pricingOption(7, 1, 5));
   expect(toBookedVisitLine({ ...line, pricingOptionId: null }, salon).pricingOption).toBeNull();
-  expect(decideVisitIfRequestedStaffRemain({ ...APPOINTMENT, lines: [line] }, salon)).toEqual({
+  expect(decideVisitIfRequestedStaffRemain({ ...APPOINTMENT, lines: [line] }, salon)).toStrictEqual({
     ok: false,
     failure: 'slotNotAvailable',
     errors: { time: ['Slot not available'] },
@@ -171,7 +173,7 @@ test('day pages lose the entries of the moving appointment only', () => {
   const entry = (id: number) => ({ kind: 'appointment' as const, id, from: 600, to: 660 });
   const page = { ...toEmptyDayPage('2027-03-02'), staffEntries: new Map([[1, [entry(42), entry(43)]]]) };
   const pages = excludeAppointment(toDayPageLookup([[1, page]]), 42);
-  expect(pages(1, '2027-03-02')?.staffEntries.get(1)).toEqual([entry(43)]);
+  expect(pages(1, '2027-03-02')?.staffEntries.get(1)).toStrictEqual([entry(43)]);
   expect(pages(1, '2027-03-03')).toBeUndefined();
 });
 
@@ -193,7 +195,7 @@ test('a rescheduled appointment changes date, time and staff, is no longer confi
     salon,
     new Date('2027-03-01T10:00:00Z'),
   );
-  expect(moved).toEqual({
+  expect(moved).toStrictEqual({
     ...APPOINTMENT,
     date: '2027-03-09',
     minute: 600,
@@ -217,9 +219,9 @@ test('a move by the salon keeps the start that the customer chose, until the vis
   };
   const { date, minute } = APPOINTMENT;
   const moved = move(APPOINTMENT, 'salon', '2027-03-09');
-  expect(moved.chosenStart).toEqual({ date, minute });
-  expect(move(moved, 'salon', '2027-03-10').chosenStart).toEqual({ date, minute });
-  expect(move(moved, 'salon', date, minute + 60).chosenStart).toEqual({ date, minute });
+  expect(moved.chosenStart).toStrictEqual({ date, minute });
+  expect(move(moved, 'salon', '2027-03-10').chosenStart).toStrictEqual({ date, minute });
+  expect(move(moved, 'salon', date, minute + 60).chosenStart).toStrictEqual({ date, minute });
   expect(move(moved, 'salon', date)).not.toHaveProperty('chosenStart');
   expect(move(moved, 'customer', '2027-03-10')).not.toHaveProperty('chosenStart');
   expect(move(APPOINTMENT, 'customer', '2027-03-09')).not.toHaveProperty('chosenStart');

@@ -23,24 +23,24 @@ const spread = (counts: readonly number[]) =>
 // BEHAVIOR §14.3
 test('gives turns in order, keeps the place of the busy, and lets those who were off wait once', () => {
   const first = giveTurns([], 4, [1, 2, 3]);
-  expect(first.had).toEqual([1, 2, 3, 1]);
+  expect(first.had).toStrictEqual([1, 2, 3, 1]);
   const busy = giveTurns(first.turns, 1, [1, 3]);
-  expect(busy.had).toEqual([3]);
-  expect(giveTurns(busy.turns, 2, [1, 2, 3]).had).toEqual([2, 1]);
+  expect(busy.had).toStrictEqual([3]);
+  expect(giveTurns(busy.turns, 2, [1, 2, 3]).had).toStrictEqual([2, 1]);
   const off = giveTurns(first.turns, 3, [1, 3], [2]);
-  expect(off.had).toEqual([3, 1, 3]);
+  expect(off.had).toStrictEqual([3, 1, 3]);
   const back = giveTurns(off.turns, 1, [1, 2, 3]);
-  expect(back.had).toEqual([1]);
+  expect(back.had).toStrictEqual([1]);
   // Off again, they have waited already
-  expect(giveTurns(giveTurns(back.turns, 1, [1, 3], [2]).turns, 2, [1, 2, 3]).had).toEqual([2, 1]);
+  expect(giveTurns(giveTurns(back.turns, 1, [1, 3], [2]).turns, 2, [1, 2, 3]).had).toStrictEqual([2, 1]);
 });
 
 test('lists each member once; a member who is off before their first turn waits for a visit too', () => {
   const off = computeNextTurns([{ staffId: 1 }], { by: 1, free: [1, 2], off: [3] });
-  expect(off).toEqual([{ staffId: 3, wait: 'due' }, { staffId: 1 }]);
+  expect(off).toStrictEqual([{ staffId: 3, wait: 'due' }, { staffId: 1 }]);
   const offAgain = computeNextTurns(off, { by: 2, free: [1, 2], off: [3] });
-  expect(offAgain).toEqual([{ staffId: 3, wait: 'due' }, { staffId: 1 }, { staffId: 2 }]);
-  expect(computeNextTurns(offAgain, { by: 1, free: [1, 2, 3], off: [] })).toEqual([
+  expect(offAgain).toStrictEqual([{ staffId: 3, wait: 'due' }, { staffId: 1 }, { staffId: 2 }]);
+  expect(computeNextTurns(offAgain, { by: 1, free: [1, 2, 3], off: [] })).toStrictEqual([
     { staffId: 3, wait: 'done' },
     { staffId: 2 },
     { staffId: 1 },
@@ -72,9 +72,9 @@ test('stays within one visit among those who are free together, whoever was busy
 
 test('gives 1,000 visits evenly, and an absent member one place in the turn: no catching up', () => {
   const all = giveTurns([], 1_000, MEMBERS);
-  expect(count(all.had, MEMBERS)).toEqual([200, 200, 200, 200, 200]);
+  expect(count(all.had, MEMBERS)).toStrictEqual([200, 200, 200, 200, 200]);
   const absent = giveTurns(all.turns, 100, [1, 2, 3, 4], [5]);
-  expect(count(giveTurns(absent.turns, 50, MEMBERS).had, MEMBERS)).toEqual([10, 10, 10, 10, 10]);
+  expect(count(giveTurns(absent.turns, 50, MEMBERS).had, MEMBERS)).toStrictEqual([10, 10, 10, 10, 10]);
 });
 
 test('does not give the first visit after an absence to somebody who was absent', () => {

@@ -181,8 +181,8 @@ test('lists each appointment of a page once, and no block times', () => {
     blockEntries: [entry('block', 4)],
   };
   const lines = listEntriesExceptLocationBlocks(page);
-  expect(listAppointmentIdsOfEntries(lines)).toEqual([5, 6, 7]);
-  expect(lines.map(({ owner, entry: { id } }) => [owner, id])).toEqual([
+  expect(listAppointmentIdsOfEntries(lines)).toStrictEqual([5, 6, 7]);
+  expect(lines.map(({ owner, entry: { id } }) => [owner, id])).toStrictEqual([
     [{ kind: 'staff', id: 1 }, 7],
     [{ kind: 'staff', id: 1 }, 3],
     [{ kind: 'staff', id: 2 }, 7],
@@ -190,5 +190,5 @@ test('lists each appointment of a page once, and no block times', () => {
     [{ kind: 'resource', id: 3 }, 6],
     [{ kind: 'location' }, 5],
   ]);
-  expect(new Set(lines.map(({ date }) => date))).toEqual(new Set([DATE]));
+  expect(new Set(lines.map(({ date }) => date))).toStrictEqual(new Set([DATE]));
 });

@@ -100,7 +100,7 @@ describe('processing time', () => {
       '10:00',
     );
     if (!outcome.ok) throw new Error(outcome.failure);
-    expect(outcome.value.lines.map(({ from, to }) => [from, to])).toEqual([
+    expect(outcome.value.lines.map(({ from, to }) => [from, to])).toStrictEqual([
       [at('10:00'), at('12:00')],
       [at('12:00'), at('12:45')],
     ]);
@@ -109,10 +109,10 @@ describe('processing time', () => {
   test('does not count as booked minutes', () => {
     // Ann is booked for 75 minutes, Ben for 80
     const busy = { 'staff 1': ['09:00-09:45', '10:30-11:00'], 'staff 2': ['09:00-10:20'] };
-    expect(assigned({ staff: [ANN, BEN], visit: [[2]], busy }, '13:00')).toEqual(['1']);
+    expect(assigned({ staff: [ANN, BEN], visit: [[2]], busy }, '13:00')).toStrictEqual(['1']);
     // A colour of this visit counts 75 minutes, as Ben's 70 and the gloss do
     const less = { 'staff 2': ['09:00-10:10'] };
-    expect(assigned({ staff: [ANN, BEN], visit: [[1, 1], [3], [3]], busy: less }, '13:00')).toEqual([
+    expect(assigned({ staff: [ANN, BEN], visit: [[1, 1], [3], [3]], busy: less }, '13:00')).toStrictEqual([
       '1',
       '2',
       '1',
@@ -130,7 +130,7 @@ describe('the buffer before a service', () => {
       interval: 30,
       location: location(1, { businessHours: daily(span('09:00-11:05')) }),
     });
-    expect(computeSlots(context).map(({ minute }) => minute)).toEqual([
+    expect(computeSlots(context).map(({ minute }) => minute)).toStrictEqual([
       at('09:30'),
       at('10:00'),
       at('10:30'),
@@ -212,7 +212,7 @@ describe('rooms and equipment', () => {
     ],
   ])('holds %s', (_, options, expected) => {
     const context = { services: [inRoom], resources: ROOMS, ...options };
-    expect(assigned(context, '10:00')).toEqual(expected);
+    expect(assigned(context, '10:00')).toStrictEqual(expected);
     if (expected === UNAVAILABLE) expect(assigned(context, '10:00', true)).toBe(UNAVAILABLE);
   });
 
@@ -231,10 +231,10 @@ describe('rooms and equipment', () => {
       const outcome = placeVisit(withRoom(rest), FRIDAY, at('10:00'), { override: false });
       return outcome.ok ? outcome.value.lines[0]?.resources : outcome.failure;
     };
-    expect(holds({ lastResourceId: 5 })).toEqual([{ kind: 'room', during: 'visit', resourceId: 5 }]);
-    expect(holds({ lastResourceId: 9 })).toEqual([{ kind: 'room', during: 'visit', resourceId: 4 }]);
+    expect(holds({ lastResourceId: 5 })).toStrictEqual([{ kind: 'room', during: 'visit', resourceId: 5 }]);
+    expect(holds({ lastResourceId: 9 })).toStrictEqual([{ kind: 'room', during: 'visit', resourceId: 4 }]);
     const named = { kind: 'room', during: 'visit', resourceId: 5, named: true };
-    expect(holds({ requested: resource(5), lastResourceId: 4 })).toEqual([named]);
+    expect(holds({ requested: resource(5), lastResourceId: 4 })).toStrictEqual([named]);
     // Two lines that request different ones keep their own
     const two = slotCase({ services: [inRoom], staff: [ANN], resources: ROOMS, visit: [[1], [1]] });
     const lines = two.visit.lines.map((line, index) => ({
@@ -251,7 +251,7 @@ describe('rooms and equipment', () => {
   test('holds a room outside opening hours with override only', () => {
     const context = { services: [inRoom], resources: ROOMS };
     expect(assigned(context, '16:00')).toBe(UNAVAILABLE);
-    expect(assigned(context, '16:00', true)).toEqual(['1 with 4']);
+    expect(assigned(context, '16:00', true)).toStrictEqual(['1 with 4']);
   });
 });
 
@@ -318,7 +318,7 @@ describe('a group', () => {
       ['1', '2'],
     ],
   ])('gets %s', (_, options, expected) => {
-    expect(assigned({ staff: three, ...options }, '10:00')).toEqual(expected);
+    expect(assigned({ staff: three, ...options }, '10:00')).toStrictEqual(expected);
     const offered = computeSlots(slotCase({ services: [COLOUR, CUT, GLOSS], staff: three, ...options }));
     const isOffered = offered.some(({ minute, available }) => available && minute === at('10:00'));
     expect(isOffered).toBe(expected !== UNAVAILABLE);
@@ -328,7 +328,10 @@ describe('a group', () => {
     const services = [{ ...CUT, id: 1, resources: [{ kind: 'room', during: 'visit' as const }] }];
     const resources = [resource(4), resource(5)];
     const visit: SlotCase['visit'] = [[1], [1, null, 1]];
-    expect(assigned({ services, resources, staff: three, visit }, '10:00')).toEqual(['1 with 4', '2 with 5']);
+    expect(assigned({ services, resources, staff: three, visit }, '10:00')).toStrictEqual([
+      '1 with 4',
+      '2 with 5',
+    ]);
     expect(assigned({ services, resources: [resource(4)], staff: three, visit }, '10:00')).toBe(UNAVAILABLE);
     const busy = { 'resource 5': ['10:44-11:00'] };
     expect(assigned({ services, resources, staff: three, visit, busy }, '10:00')).toBe(UNAVAILABLE);
@@ -349,6 +352,6 @@ describe('a group', () => {
     const staff = [{ ...ANN, workingHours: {} }, BEN];
     const visit: SlotCase['visit'] = [[2], [2, null, 1]];
     expect(assigned({ staff, visit }, '10:00')).toBe(UNAVAILABLE);
-    expect(assigned({ staff, visit }, '10:00', true)).toEqual(['2', '1']);
+    expect(assigned({ staff, visit }, '10:00', true)).toStrictEqual(['2', '1']);
   });
 });

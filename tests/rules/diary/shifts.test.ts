@@ -46,15 +46,15 @@ test.each<[string, string, Partial<TimeOff>, boolean]>([
 ])('time off counts on %s', (_, date, fields, expected) => {
   const member = { timeOff: [timeOff(fields)], lastDay: null };
   expect(listApprovedTimeOffOn(member, date)).toHaveLength(expected ? 1 : 0);
-  expect(listAbsenceRanges(member, date)).toEqual(expected ? [span('00:00-24:00')] : []);
+  expect(listAbsenceRanges(member, date)).toStrictEqual(expected ? [span('00:00-24:00')] : []);
 });
 
 test('the ranges of a day are its hours, or the whole day where the member has left', () => {
   const member = { timeOff: [timeOff(AFTERNOON)], lastDay: '2026-12-08' };
-  expect(listAbsenceRanges(member, '2026-12-08')).toEqual([span('13:00-15:00')]);
-  expect(listAbsenceRanges(member, '2026-12-09')).toEqual([span('00:00-24:00')]);
-  expect(listAbsenceRanges({ timeOff: [], lastDay: null }, '2026-12-09')).toEqual([]);
-  expect(toTimeOffRange(AFTERNOON)).toEqual(span('13:00-15:00'));
+  expect(listAbsenceRanges(member, '2026-12-08')).toStrictEqual([span('13:00-15:00')]);
+  expect(listAbsenceRanges(member, '2026-12-09')).toStrictEqual([span('00:00-24:00')]);
+  expect(listAbsenceRanges({ timeOff: [], lastDay: null }, '2026-12-09')).toStrictEqual([]);
+  expect(toTimeOffRange(AFTERNOON)).toStrictEqual(span('13:00-15:00'));
 });
 
 // BEHAVIOR §11.4

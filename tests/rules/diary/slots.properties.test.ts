@@ -13,8 +13,10 @@ test('slots and prices equal those of a minute-by-minute oracle, with the minute
   fc.assert(
     fc.property(bookingArbitrary, ({ question, oracle }) => {
       const slots = computeSlots(question);
-      expect(question.visit.lines.map(({ price }) => price)).toEqual(oracle.lines.map(({ price }) => price));
-      expect(slots).toEqual(oracleSlots(oracle, question.from, question.to));
+      expect(question.visit.lines.map(({ price }) => price)).toStrictEqual(
+        oracle.lines.map(({ price }) => price),
+      );
+      expect(slots).toStrictEqual(oracleSlots(oracle, question.from, question.to));
       for (const slot of slots) slot.available ? available++ : unavailable++;
     }),
     { numRuns: IS_NIGHT ? 5_000 : 150 },
@@ -31,7 +33,7 @@ test('slots read required pages only', () => {
         if (!locationIds.includes(location) || !dates.includes(date)) throw new Error('page is not required');
         return question.pages(location, date);
       };
-      expect(computeSlots({ ...question, pages })).toEqual(computeSlots(question));
+      expect(computeSlots({ ...question, pages })).toStrictEqual(computeSlots(question));
     }),
     { numRuns: IS_NIGHT ? 1_000 : 50 },
   );

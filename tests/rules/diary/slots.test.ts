@@ -20,7 +20,7 @@ const works = (id: number, ...texts: string[]) => staffMember(id, { workingHours
 // BEHAVIOR §13.1, §13.2, §13.3, §13.5, §13.6
 describe('the grid', () => {
   test('starts at each opening and ends where the visit still fits', () => {
-    expect(times({ location: open('14:10-17:00', '09:05-12:00') })).toEqual([
+    expect(times({ location: open('14:10-17:00', '09:05-12:00') })).toStrictEqual([
       '09:05 AM',
       '10:05 AM',
       '02:10 PM',
@@ -29,7 +29,7 @@ describe('the grid', () => {
   });
 
   test('does not run over two touching openings', () => {
-    expect(times({ location: open('09:00-10:30', '10:30-12:00') })).toEqual(['09:00 AM', '10:30 AM']);
+    expect(times({ location: open('09:00-10:30', '10:30-12:00') })).toStrictEqual(['09:00 AM', '10:30 AM']);
   });
 
   test('never leaves the grid, whatever is busy', () => {
@@ -41,15 +41,15 @@ describe('the grid', () => {
 
   test('ends a visit and its buffer by closing time', () => {
     const services = [service(1, { bufferMinutes: 15 })];
-    expect(times({ services, location: open('09:00-11:00') })).toEqual(['09:00 AM']);
+    expect(times({ services, location: open('09:00-11:00') })).toStrictEqual(['09:00 AM']);
   });
 
   test('lets no visit pass midnight', () => {
-    expect(times({ location: open('22:00-24:00') })).toEqual(['10:00 PM', '11:00 PM']);
+    expect(times({ location: open('22:00-24:00') })).toStrictEqual(['10:00 PM', '11:00 PM']);
   });
 
   test('has no times if the visit is longer than the opening', () => {
-    expect(times({ location: open('09:00-09:59') })).toEqual([]);
+    expect(times({ location: open('09:00-09:59') })).toStrictEqual([]);
   });
 });
 
@@ -62,27 +62,29 @@ describe('the days', () => {
     ],
     ['by date', { businessHours: hours('09:00-12:00'), overrides: [{ date: '2026-05-02', ranges: [] }] }],
   ])('have no items on a day closed %s', (_, rest) => {
-    expect(dates({ location: location(1, rest), to: '2026-05-03' })).toEqual([FRIDAY, '2026-05-03']);
+    expect(dates({ location: location(1, rest), to: '2026-05-03' })).toStrictEqual([FRIDAY, '2026-05-03']);
   });
 
   test('have no items before today and more than 30 days ahead', () => {
     const range = dates({ date: '2026-04-29', to: '2026-05-29', now: new Date('2026-04-30T15:00:00Z') });
-    expect([range[0], range.at(-1), range.length]).toEqual(['2026-04-30', '2026-05-29', 30]);
+    expect([range[0], range.at(-1), range.length]).toStrictEqual(['2026-04-30', '2026-05-29', 30]);
     const later = dates({ date: '2026-05-29', to: '2026-06-05', now: new Date('2026-04-30T15:00:00Z') });
-    expect(later).toEqual(['2026-05-29', '2026-05-30']);
+    expect(later).toStrictEqual(['2026-05-29', '2026-05-30']);
   });
 
   test('start today in the zone of the salon', () => {
     const now = new Date('2026-05-01T02:00:00Z');
-    expect(dates({ now, date: '2026-04-30' })).toEqual(['2026-04-30']);
-    expect(dates({ now, date: '2026-04-30', timeZone: 'Asia/Tokyo' })).toEqual([]);
+    expect(dates({ now, date: '2026-04-30' })).toStrictEqual(['2026-04-30']);
+    expect(dates({ now, date: '2026-04-30', timeZone: 'Asia/Tokyo' })).toStrictEqual([]);
   });
 
   test('list past times as unavailable, the current minute as available', () => {
     const now = new Date('2026-05-01T15:00:00Z');
     expect(times({ now, location: open('09:00-13:00') })).toHaveLength(4);
-    expect(free({ now, location: open('09:00-13:00') })).toEqual(['11:00', '12:00']);
-    expect(free({ now: new Date(now.getTime() + 1), location: open('09:00-13:00') })).toEqual(['12:00']);
+    expect(free({ now, location: open('09:00-13:00') })).toStrictEqual(['11:00', '12:00']);
+    expect(free({ now: new Date(now.getTime() + 1), location: open('09:00-13:00') })).toStrictEqual([
+      '12:00',
+    ]);
   });
 });
 
@@ -96,27 +98,38 @@ describe('clock changes', () => {
       date: '2026-03-08',
       now: new Date('2026-03-07T12:00:00Z'),
     };
-    expect(free(spring)).toEqual(['12:00', '01:00', '03:00', '04:00', '05:00']);
+    expect(free(spring)).toStrictEqual(['12:00', '01:00', '03:00', '04:00', '05:00']);
     expect(times(spring)).toHaveLength(5);
   });
 
   test('list one item for a repeated time, which is past after its first occurrence', () => {
     const autumn = { ...options, timeZone: 'Europe/Berlin', date: '2026-10-25' };
     expect(times({ ...autumn, now: new Date('2026-10-24T12:00:00Z') })).toHaveLength(6);
-    expect(free({ ...autumn, now: new Date('2026-10-25T00:00:00Z') })).toEqual([
+    expect(free({ ...autumn, now: new Date('2026-10-25T00:00:00Z') })).toStrictEqual([
       '02:00',
       '03:00',
       '04:00',
       '05:00',
     ]);
-    expect(free({ ...autumn, now: new Date('2026-10-25T00:30:00Z') })).toEqual(['03:00', '04:00', '05:00']);
-    expect(free({ ...autumn, now: new Date('2026-10-25T01:30:00Z') })).toEqual(['03:00', '04:00', '05:00']);
+    expect(free({ ...autumn, now: new Date('2026-10-25T00:30:00Z') })).toStrictEqual([
+      '03:00',
+      '04:00',
+      '05:00',
+    ]);
+    expect(free({ ...autumn, now: new Date('2026-10-25T01:30:00Z') })).toStrictEqual([
+      '03:00',
+      '04:00',
+      '05:00',
+    ]);
   });
 
   test.each(['2026-04-05', '2026-10-04'])('of half an hour (%s) do not shift the afternoon', (date) => {
     const now = new Date(`${date}T00:00:00Z`);
     const afternoon = { location: open('14:00-17:00'), staff: [works(1, '14:00-16:30')] };
-    expect(free({ ...afternoon, timeZone: 'Australia/Lord_Howe', date, now })).toEqual(['02:00', '03:00']);
+    expect(free({ ...afternoon, timeZone: 'Australia/Lord_Howe', date, now })).toStrictEqual([
+      '02:00',
+      '03:00',
+    ]);
   });
 });
 
@@ -125,7 +138,7 @@ describe('free resources', () => {
 
   test('touching entries leave the time between them free', () => {
     const busy = { 'staff 1': ['09:00-10:00', '11:00-12:00'] };
-    expect(free({ location: here, busy })).toEqual(['10:00', '12:00']);
+    expect(free({ location: here, busy })).toStrictEqual(['10:00', '12:00']);
   });
 
   test.each([
@@ -133,23 +146,23 @@ describe('free resources', () => {
     ['own block time', { 'staff 1': ['10:30-10:31 block'] }],
     ['block time of the location', { 'blocks 1': ['10:30-10:31'] }],
   ])('one minute of an %s makes the whole time unavailable', (_, busy) => {
-    expect(free({ location: here, busy })).toEqual(['09:00', '11:00', '12:00']);
+    expect(free({ location: here, busy })).toStrictEqual(['09:00', '11:00', '12:00']);
   });
 
   test('a buffer keeps the time after a service free', () => {
     const services = [service(1, { duration: 40, bufferMinutes: 20 })];
-    expect(free({ location: here, services, busy: { 'staff 1': ['09:50-11:50'] } })).toEqual(['12:00']);
+    expect(free({ location: here, services, busy: { 'staff 1': ['09:50-11:50'] } })).toStrictEqual(['12:00']);
   });
 
   test('breaks hold on every date, with and without an override', () => {
     const breaks = hours('10:00-10:30');
     const overrides = [{ date: FRIDAY, ranges: [span('09:00-12:00')] }];
-    expect(free({ location: here, staff: [staffMember(1, { breaks })] })).toEqual([
+    expect(free({ location: here, staff: [staffMember(1, { breaks })] })).toStrictEqual([
       '09:00',
       '11:00',
       '12:00',
     ]);
-    expect(free({ location: here, staff: [staffMember(1, { breaks, overrides })] })).toEqual([
+    expect(free({ location: here, staff: [staffMember(1, { breaks, overrides })] })).toStrictEqual([
       '09:00',
       '11:00',
     ]);
@@ -164,8 +177,8 @@ describe('free resources', () => {
         { date: FRIDAY, ranges: [span('09:00-10:00')] },
       ],
     });
-    expect(free({ location: here, staff: [off] })).toEqual([]);
-    expect(free({ location: here, staff: [extra] })).toEqual(['09:00', '12:00']);
+    expect(free({ location: here, staff: [off] })).toStrictEqual([]);
+    expect(free({ location: here, staff: [extra] })).toStrictEqual(['09:00', '12:00']);
   });
 
   test.each([FRIDAY, '2026-05-08', '2026-05-15'])(
@@ -174,7 +187,7 @@ describe('free resources', () => {
       const off = staffMember(1, { overrides: [{ date, ranges: [] }] });
       const fridays = location(1, { businessHours: { friday: [span('09:00-10:00')] } });
       const slots = computeSlots(slotCase({ location: fridays, staff: [off], to: '2026-05-15' }));
-      expect(slots.map((slot) => [slot.date, slot.available])).toEqual(
+      expect(slots.map((slot) => [slot.date, slot.available])).toStrictEqual(
         [FRIDAY, '2026-05-08', '2026-05-15'].map((friday) => [friday, friday !== date]),
       );
     },
@@ -182,14 +195,14 @@ describe('free resources', () => {
 
   test('any qualified staff member can take a line, others cannot', () => {
     const staff = [works(1, '09:00-10:00'), works(2, '11:00-12:00'), staffMember(3, { serviceIds: [2] })];
-    expect(free({ location: here, staff })).toEqual(['09:00', '11:00']);
-    expect(free({ location: here, staff, visit: [[1, 2]] })).toEqual(['11:00']);
+    expect(free({ location: here, staff })).toStrictEqual(['09:00', '11:00']);
+    expect(free({ location: here, staff, visit: [[1, 2]] })).toStrictEqual(['11:00']);
   });
 
   test('a service without staff uses the location as one resource', () => {
     const staff = [staffMember(1, { serviceIds: [2] })];
     const busy = { 'location 1': ['10:00-11:00'], 'staff 1': ['09:00-13:00'], 'blocks 1': ['12:30-12:40'] };
-    expect(free({ location: here, staff, busy })).toEqual(['09:00', '11:00']);
+    expect(free({ location: here, staff, busy })).toStrictEqual(['09:00', '11:00']);
   });
 });
 
@@ -198,19 +211,19 @@ describe('enable_dynamic_slot', () => {
   const staff = [works(1, '11:00-12:00')];
 
   test('1: shifts count for all staff', () => {
-    expect(free({ location: here, staff, dynamic: true })).toEqual(['11:00']);
-    expect(free({ location: here, staff, dynamic: true, visit: [[1, 1]] })).toEqual(['11:00']);
+    expect(free({ location: here, staff, dynamic: true })).toStrictEqual(['11:00']);
+    expect(free({ location: here, staff, dynamic: true, visit: [[1, 1]] })).toStrictEqual(['11:00']);
   });
 
   test('0: business hours replace the shift, except for a requested staff member', () => {
     expect(free({ location: here, staff, dynamic: false })).toHaveLength(4);
-    expect(free({ location: here, staff, dynamic: false, visit: [[1, 1]] })).toEqual(['11:00']);
+    expect(free({ location: here, staff, dynamic: false, visit: [[1, 1]] })).toStrictEqual(['11:00']);
   });
 
   test('0: breaks, appointments and block times still count', () => {
     const busy = { 'staff 1': ['09:00-10:00', '10:00-11:00 block'] };
     const resting = [staffMember(1, { breaks: hours('11:30-11:45') })];
-    expect(free({ location: here, staff: resting, dynamic: false, busy })).toEqual(['12:00']);
+    expect(free({ location: here, staff: resting, dynamic: false, busy })).toStrictEqual(['12:00']);
   });
 });
 
@@ -223,9 +236,13 @@ describe('several locations', () => {
   });
 
   test('nobody is available while their schedule is at another location', () => {
-    expect(free({ location: here, staff: [shared], dynamic: true })).toEqual(['09:00', '10:00']);
-    expect(free({ location: here, staff: [shared], dynamic: false })).toEqual(['09:00', '10:00', '12:00']);
-    expect(free({ location: here, staff: [shared], dynamic: false, visit: [[1, 1]] })).toEqual([
+    expect(free({ location: here, staff: [shared], dynamic: true })).toStrictEqual(['09:00', '10:00']);
+    expect(free({ location: here, staff: [shared], dynamic: false })).toStrictEqual([
+      '09:00',
+      '10:00',
+      '12:00',
+    ]);
+    expect(free({ location: here, staff: [shared], dynamic: false, visit: [[1, 1]] })).toStrictEqual([
       '09:00',
       '10:00',
     ]);
@@ -233,20 +250,20 @@ describe('several locations', () => {
 
   test('an override at another location makes the staff member unavailable on that date', () => {
     const away = { ...shared, overrides: [{ date: FRIDAY, locationId: 2, ranges: [span('09:00-13:00')] }] };
-    expect(free({ location: here, staff: [away], dynamic: false })).toEqual([]);
+    expect(free({ location: here, staff: [away], dynamic: false })).toStrictEqual([]);
   });
 
   test('a visiting staff member has the diary of the home location', () => {
-    expect(free({ location: here, staff: [shared], busy: { 'staff 1': ['09:00-10:00'] } })).toEqual([
+    expect(free({ location: here, staff: [shared], busy: { 'staff 1': ['09:00-10:00'] } })).toStrictEqual([
       '10:00',
     ]);
   });
 
   test('a block time of this location blocks visiting staff, one of their home does not', () => {
-    expect(free({ location: here, staff: [shared], busy: { 'blocks 1': ['09:00-10:00'] } })).toEqual([
+    expect(free({ location: here, staff: [shared], busy: { 'blocks 1': ['09:00-10:00'] } })).toStrictEqual([
       '10:00',
     ]);
-    expect(free({ location: here, staff: [shared], busy: { 'blocks 2': ['09:00-10:00'] } })).toEqual([
+    expect(free({ location: here, staff: [shared], busy: { 'blocks 2': ['09:00-10:00'] } })).toStrictEqual([
       '09:00',
       '10:00',
     ]);
@@ -256,12 +273,12 @@ describe('several locations', () => {
     const staff = [shared, staffMember(2), staffMember(3, { serviceIds: [2], homeLocationId: 3 })];
     const closed = location(1, { overrides: [{ date: '2026-05-02', ranges: [] }] });
     const to = '2026-05-03';
-    expect(computeRequiredPages(slotCase({ staff, location: closed, to }))).toEqual({
+    expect(computeRequiredPages(slotCase({ staff, location: closed, to }))).toStrictEqual({
       locationIds: [1, 2],
       dates: [FRIDAY, to],
     });
-    expect(computeRequiredPages(slotCase({ staff, visit: [[1, 2]] })).locationIds).toEqual([1]);
-    expect(computeRequiredPages(slotCase({ staff, date: '2026-01-01' })).dates).toEqual([]);
+    expect(computeRequiredPages(slotCase({ staff, visit: [[1, 2]] })).locationIds).toStrictEqual([1]);
+    expect(computeRequiredPages(slotCase({ staff, date: '2026-01-01' })).dates).toStrictEqual([]);
   });
 });
 
@@ -271,18 +288,18 @@ describe('several services', () => {
 
   test('follow each other in order, each with its own staff member', () => {
     const staff = [staffMember(1), staffMember(2, { serviceIds: [2], workingHours: hours('11:00-12:00') })];
-    expect(free({ location: here, services, staff, visit: [[1], [2]] })).toEqual(['10:00']);
-    expect(free({ location: here, services, staff, visit: [[2], [1]] })).toEqual(['11:00']);
+    expect(free({ location: here, services, staff, visit: [[1], [2]] })).toStrictEqual(['10:00']);
+    expect(free({ location: here, services, staff, visit: [[2], [1]] })).toStrictEqual(['11:00']);
   });
 
   test('may go to one staff member', () => {
     const staff = [staffMember(1, { serviceIds: [1, 2], workingHours: hours('09:00-11:00') })];
-    expect(free({ location: here, services, staff, visit: [[1], [2]] })).toEqual(['09:00']);
+    expect(free({ location: here, services, staff, visit: [[1], [2]] })).toStrictEqual(['09:00']);
   });
 
   test('may go to different staff members who are free for one service each', () => {
     const staff = [works(1, '09:00-10:00'), works(2, '10:00-11:00')];
-    expect(free({ location: here, staff, visit: [[1], [1]] })).toEqual(['09:00']);
+    expect(free({ location: here, staff, visit: [[1], [1]] })).toStrictEqual(['09:00']);
   });
 });
 
@@ -293,7 +310,7 @@ test('a weekday without hours has no ranges and no pages to read', () => {
     localRanges: [],
     openInDiary: [],
   });
-  expect(computeRequiredPages(slotCase({ location: closed, to: '2026-05-02' })).dates).toEqual([
+  expect(computeRequiredPages(slotCase({ location: closed, to: '2026-05-02' })).dates).toStrictEqual([
     '2026-05-02',
   ]);
 });
@@ -318,7 +335,7 @@ describe('the schedule of a staff member', () => {
     ['2026-05-15', 2, [], ['16:00-17:00']],
   ])('on %s at location %i is %j, elsewhere %j', (date, id, here, elsewhere) => {
     const schedule = splitShiftsHereAndElsewhere(member, location(id), { date, weekday: 'friday' });
-    expect(schedule).toEqual({ here: here.map(span), elsewhere: elsewhere.map(span) });
+    expect(schedule).toStrictEqual({ here: here.map(span), elsewhere: elsewhere.map(span) });
   });
 });
 
@@ -332,7 +349,7 @@ test('names the members on shift who would get the services of all guests, and n
   ];
   const visit = [[1], [2, null, 1]] as const;
   const [slot] = computeSlots(slotCase({ services, staff, visit }), true);
-  expect(slot?.staffIds).toEqual([2, 1]);
+  expect(slot?.staffIds).toStrictEqual([2, 1]);
 });
 
 // BEHAVIOR §13.5, §13.8
@@ -362,13 +379,13 @@ describe('the diary of a staff member', () => {
     ['one guest', {}],
     ['each guest', { visit: guests }],
   ])('is not read if others are free for %s all day', (_, options) => {
-    expect(readLocations(options)).toEqual([1]);
+    expect(readLocations(options)).toStrictEqual([1]);
   });
 
   test.each<[string, SlotCase]>([
     ['one guest', { busy: { 'staff 1': ['09:00-10:00'], 'staff 2': ['09:30-12:00'] } }],
     ['each guest', { visit: guests, busy: { 'staff 1': ['09:00-10:00'] } }],
   ])('is read if there are not enough others for %s at some time', (_, options) => {
-    expect(readLocations(options)).toEqual([1, 2]);
+    expect(readLocations(options)).toStrictEqual([1, 2]);
   });
 });

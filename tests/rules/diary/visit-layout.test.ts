@@ -69,8 +69,8 @@ describe('the needs of a visit', () => {
     ],
   ])('%s', (_, visit, independentNeeds, sharedNeeds) => {
     const layout = layOut(visit);
-    expect(layout.independentNeeds.map(nameOf)).toEqual(independentNeeds);
-    expect(layout.sharedNeeds.map(({ needs }) => needs.map(nameOf))).toEqual(sharedNeeds);
+    expect(layout.independentNeeds.map(nameOf)).toStrictEqual(independentNeeds);
+    expect(layout.sharedNeeds.map(({ needs }) => needs.map(nameOf))).toStrictEqual(sharedNeeds);
   });
 
   test.each<[string, NonNullable<SlotCase['visit']>, number[], string[]]>([
@@ -80,8 +80,8 @@ describe('the needs of a visit', () => {
     ['a later time is another', [[3], [1, null, 1], [1]], [0, 1], ['1', '2']],
   ])('are sorted for the search: %s', (_, visit, classOf, needClasses) => {
     const [rivals] = layOut(visit).sharedNeeds;
-    expect(rivals?.classOf).toEqual(classOf);
-    expect(rivals?.needClasses.map(nameOf)).toEqual(needClasses);
+    expect(rivals?.classOf).toStrictEqual(classOf);
+    expect(rivals?.needClasses.map(nameOf)).toStrictEqual(needClasses);
   });
 
   test.each<[string, object, object]>([
@@ -97,14 +97,14 @@ describe('the needs of a visit', () => {
     const context = slotCase({ staff: STAFF, visit: [[1], [1, null, 1]] });
     const lines = context.visit.lines.map((line, index) => ({ ...line, ...(index === 0 ? first : second) }));
     const [rivals] = computeVisitLayout({ ...context, visit: { lines } }).sharedNeeds;
-    expect(rivals?.classOf).toEqual([0, 1]);
+    expect(rivals?.classOf).toStrictEqual([0, 1]);
   });
 
   test('can be shared only if each has its own candidate, whoever else is free', () => {
     const [rivals] = layOut([[1], [1, null, 1]]).sharedNeeds;
     const [ann, ben] = rivals?.needs[0]?.candidates ?? [];
     if (!rivals || !ann || !ben) throw new Error('no rivals');
-    expect([ann, ben].map(({ owner }) => toDiaryOwnerKey(owner))).toEqual(['staff 1', 'staff 2']);
+    expect([ann, ben].map(({ owner }) => toDiaryOwnerKey(owner))).toStrictEqual(['staff 1', 'staff 2']);
     expect(rivals.canShare([[ann], [ann]])).toBe(false);
     expect(rivals.canShare([[ann], [ben]])).toBe(true);
     expect(rivals.canShare([[ann, ben], [ann]])).toBe(true);
@@ -133,12 +133,12 @@ describe('the needs of a visit', () => {
     ]);
     const staff = visit.map((_, index) => staffMember(index + 1, { serviceIds: [1, 2] }));
     const [rivals, ...others] = computeVisitLayout(slotCase({ services, staff, visit })).sharedNeeds;
-    expect([rivals?.needs.length, others]).toEqual([2 * each, []]);
+    expect([rivals?.needs.length, others]).toStrictEqual([2 * each, []]);
     expect(rivals?.canShare(rivals.needs.map(({ candidates }) => candidates))).toBe(true);
   });
 
   test('have the length of the shortest part', () => {
-    expect(layOut([[2]]).needs.map(({ parts, shortest }) => [parts, shortest])).toEqual([
+    expect(layOut([[2]]).needs.map(({ parts, shortest }) => [parts, shortest])).toStrictEqual([
       [[span('00:00-00:20'), span('00:50-01:00')], 10],
     ]);
   });

@@ -124,7 +124,7 @@ test.each<[string, Parameters<typeof extend>, string | undefined]>([
   ['after its start with override', [60, {}, { override: true, now: '2026-11-17T15:30Z' }], '11:10'],
   ['not on a past day', [60, {}, { override: true, now: '2026-11-18T12:00Z' }], undefined],
 ])('lengthens a visit %s', (_, request, end) => {
-  expect(extend(...request)).toEqual(end && until(end));
+  expect(extend(...request)).toStrictEqual(end && until(end));
 });
 
 test.each([
@@ -135,7 +135,7 @@ test.each([
   const salon = catalog({ locations: [PLACE], services: [service(1, { duration: 30 })], staff });
   const lines = VISIT.lines.map((line) => ({ ...line, staffNamed: undefined, resources: [] }));
   const visit = { ...VISIT, lines } as unknown as Appointment;
-  expect(extend(60, {}, { visit, salon })?.map(({ to }) => to)).toEqual(end && [at(end)]);
+  expect(extend(60, {}, { visit, salon })?.map(({ to }) => to)).toStrictEqual(end && [at(end)]);
 });
 
 test('lengthens a visit with override if and only if nothing of others lies in the time that it does not hold yet', () => {

@@ -182,7 +182,7 @@ describe('an updated visit', () => {
     ],
     ['removes all add-ons', { services: [choice(1)], addOns: [] }, [[0, 4000, [40, 40, 0], [undefined, 1]]]],
   ])('%s', (_, update, lines) => {
-    expect(describeLines(update)).toEqual(lines);
+    expect(describeLines(update)).toStrictEqual(lines);
   });
 
   test('is as in the catalog where price and minutes are stated that are those of today', () => {
@@ -192,7 +192,7 @@ describe('an updated visit', () => {
       const parsed = parseUpdatedVisit({ lines: [colour] }, { services }, SALON, LOCATION);
       return parsed.ok ? parsed.value.visit.lines[0]?.processingMinutes : undefined;
     };
-    expect([45, 80].map(processingOf)).toEqual([0, 40]);
+    expect([45, 80].map(processingOf)).toStrictEqual([0, 40]);
   });
 
   test('is not shorter than work and processing time', () => {
@@ -224,7 +224,7 @@ describe('an updated visit', () => {
     [{ services: [choice(3)], addOns: [{ addOnId: 1 }] }, ['addOns.0.addOnId']],
   ])('refuses %j', (update, fields) => {
     const parsed = parseUpdatedVisit(BOOKED, update, SALON, LOCATION);
-    expect(parsed.ok ? [] : Object.keys(parsed.errors ?? {}).sort()).toEqual(fields);
+    expect(parsed.ok ? [] : Object.keys(parsed.errors ?? {}).sort()).toStrictEqual(fields);
   });
 });
 
@@ -240,7 +240,7 @@ test.each([
   const booked = { lines: [{ ...first, ...fields }, ...rest] as typeof BOOKED.lines };
   const parsed = parseUpdatedVisit(booked, { services: [service] }, SALON, LOCATION, true);
   const lines = parsed.ok ? parsed.value.visit.lines : [];
-  expect(lines.map(({ price, duration }) => [price, duration])[0]).toEqual(expected);
+  expect(lines.map(({ price, duration }) => [price, duration])[0]).toStrictEqual(expected);
   if (!parsed.ok) expect(parsed.errors).toHaveProperty(['services.0.price']);
 });
 
@@ -254,14 +254,14 @@ test('an update takes what it does not name from the booking, and only that', ()
   };
   const cut = line(1, 1, at('10:00'), at('10:45'));
   const twice = [cut, line(1, 2, at('10:45'), at('11:30'))];
-  expect(linesOf(twice, { services: [choice(1)] }).sources).toEqual([0]);
+  expect(linesOf(twice, { services: [choice(1)] }).sources).toStrictEqual([0]);
 
   const long = pricingOption(7, 1, 5);
   const services = new Map([...SALON.services, [1, service(1, { pricingOptions: [long] })]]);
   const withOption = { ...cut, pricingOptionId: 7 };
   const option = choice(1, null, { pricingOptionId: 7 });
-  expect(linesOf([cut, withOption], { services: [option] }, { services }).sources).toEqual([1]);
-  expect(linesOf([cut], { services: [option] }, { services }).sources).toEqual([undefined]);
+  expect(linesOf([cut, withOption], { services: [option] }, { services }).sources).toStrictEqual([1]);
+  expect(linesOf([cut], { services: [option] }, { services }).sources).toStrictEqual([undefined]);
 
   // A booked member stays, even if they do not perform the service any more
   const left = new Map([[1, staffMember(1, { serviceIds: [], locationIds: [2] })]]);
@@ -273,7 +273,7 @@ test('an update takes what it does not name from the booking, and only that', ()
   const rooms = new Map([4, 5].map((id) => [id, resource(id)]));
   const held = { kind: 'room', during: 'visit', resourceId: 5, named: true } as const;
   const kept = linesOf([{ ...cut, resources: [held] }], { services: [choice(1, 1)] }, { resources: rooms });
-  expect(kept.visit.lines[0]?.resources).toEqual([
+  expect(kept.visit.lines[0]?.resources).toStrictEqual([
     { kind: 'room', during: 'visit', requested: resource(5), lastResourceId: 5 },
   ]);
 
@@ -284,12 +284,12 @@ test('an update takes what it does not name from the booking, and only that', ()
       id,
       price,
     ]);
-  expect(figures({ addOnId: 2 })).toEqual([[2, 1000]]);
-  expect(figures({ addOnId: 2 }, { addOnId: 1 })).toEqual([
+  expect(figures({ addOnId: 2 })).toStrictEqual([[2, 1000]]);
+  expect(figures({ addOnId: 2 }, { addOnId: 1 })).toStrictEqual([
     [2, 1000],
     [1, 900],
   ]);
-  expect(figures({ addOnId: 1, price: 1000 })).toEqual([[1, 1000]]);
+  expect(figures({ addOnId: 1, price: 1000 })).toStrictEqual([[1, 1000]]);
 
   const nobody = linesOf([line(3, null, at('10:00'), at('10:15'))], {});
   expect(nobody.visit.lines[0]).not.toHaveProperty('lastStaffId');
@@ -300,10 +300,9 @@ test('an update keeps a booked add-on only where the catalog still offers it', (
   const parseWith = (change: Partial<Catalog>) =>
     parseUpdatedVisit(BOOKED, { addOns }, { ...SALON, ...change }, LOCATION);
   const moved = parseWith({ addOns: new Map([[1, addOn(1, { serviceIds: [2] })]]) });
-  expect(moved.ok && moved.value.visit.lines.map((each) => each.addOns.map(({ price }) => price))).toEqual([
-    [],
-    [900],
-  ]);
+  expect(
+    moved.ok && moved.value.visit.lines.map((each) => each.addOns.map(({ price }) => price)),
+  ).toStrictEqual([[], [900]]);
   const former = { ...SALON.former, addOns: SALON.addOns };
   expect(parseWith({ addOns: new Map(), former })).toMatchObject({
     errors: { 'addOns.0.addOnId': ['Unknown add-on'] },
@@ -454,13 +453,13 @@ describe('rooms, processing time and guests of the time that the appointment hol
       undefined,
     ],
   ])('are enough for %s', (_, lines, services, expected) => {
-    expect(placeIn(lines, services)).toEqual(expected);
+    expect(placeIn(lines, services)).toStrictEqual(expected);
   });
 
   test('stay with a member who no longer performs the service', () => {
     const staff = new Map([1, 2].map((id) => [id, staffMember(id, { serviceIds: id === 1 ? [1] : [] })]));
     const lines = [line(1, 1, at('10:00'), at('10:30')), line(1, 2, at('10:30'), at('11:00'))];
-    expect(placeIn(lines, [choice(1), choice(1)], { staff })).toEqual([[1], [2]]);
+    expect(placeIn(lines, [choice(1), choice(1)], { staff })).toStrictEqual([[1], [2]]);
   });
 
   test('a line keeps its own guest, else continues one of another guest', () => {
@@ -475,7 +474,7 @@ describe('rooms, processing time and guests of the time that the appointment hol
       CARE,
       LOCATION,
     );
-    expect(parsed.ok && parsed.value.sources).toEqual([2, 0]);
-    expect(parse([choice(1, null, guest1)])).toEqual([0]);
+    expect(parsed.ok && parsed.value.sources).toStrictEqual([2, 0]);
+    expect(parse([choice(1, null, guest1)])).toStrictEqual([0]);
   });
 });

@@ -76,7 +76,7 @@ test.each<[string, Parameters<typeof countMinutes>, Record<number, number | stri
     { 0: 30, 1: 120, 2: 60 },
   ],
 ])('counts the minutes of %s by hour', (_what, given, expected) => {
-  expect(countMinutes(...given)).toEqual(expected);
+  expect(countMinutes(...given)).toStrictEqual(expected);
 });
 
 const minutes = fc.tuple(fc.integer({ min: 0, max: 1380 }), fc.integer({ min: 1, max: 240 }));
@@ -132,7 +132,7 @@ test('booked and shift minutes by hour are those of a minute by minute count ove
               booked: before.booked + Number(booked),
             });
         }
-        expect(new Map(counted.map(({ hour, shift, booked }) => [hour, { shift, booked }]))).toEqual(
+        expect(new Map(counted.map(({ hour, shift, booked }) => [hour, { shift, booked }]))).toStrictEqual(
           expected,
         );
       },

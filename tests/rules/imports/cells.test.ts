@@ -148,7 +148,7 @@ test.each([
   ['prose', "''=1+1", "''=1+1"],
   ['prose', '="1"&"2"', 'Must not be a formula'],
 ] as const)('reads %s %s', (type, text, value) => {
-  expect(read(type, text)).toEqual(value);
+  expect(read(type, text)).toStrictEqual(value);
 });
 
 // BEHAVIOR §43.3
@@ -172,7 +172,7 @@ test.each<[CellType, unknown, string]>([
   ['line', undefined, ''],
 ])('a value is written as a %s that is read as the same value', (type, value, text) => {
   expect(toCellTextOfValue(type, value)).toBe(text);
-  if (text !== '') expect(read(type, text)).toEqual(value);
+  if (text !== '') expect(read(type, text)).toStrictEqual(value);
 });
 
 // BEHAVIOR §43.3
@@ -189,5 +189,5 @@ test.each([
     const place = names.indexOf(name.trim());
     return place < 0 ? undefined : { id: place + 1 };
   };
-  expect(findIdsOfNames(text, find)).toEqual(ids);
+  expect(findIdsOfNames(text, find)).toStrictEqual(ids);
 });

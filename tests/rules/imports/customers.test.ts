@@ -49,9 +49,9 @@ test('a row means the client of its mailbox, else the first one of its number wi
           : byPhone >= 0
             ? { id: byPhone + 1, by: 'phone' }
             : undefined;
-      expect(findDuplicate(index, row)).toEqual(duplicate);
+      expect(findDuplicate(index, row)).toStrictEqual(duplicate);
       const only = named.length === 1 ? { id: Number(named[0]) + 1, by: 'name' } : undefined;
-      expect(findCustomerOfRow(index, row)).toEqual(duplicate ?? only);
+      expect(findCustomerOfRow(index, row)).toStrictEqual(duplicate ?? only);
     }),
     { seed: 1, numRuns: 300 },
   );
@@ -69,7 +69,7 @@ test.each([
   [{ name: 'Anna,' }, 'Anna,', ''],
   [{}, '', ''],
 ])('the first and the last name of %j', (row, fname, lname) => {
-  expect(toPersonName(row)).toEqual({ fname, lname });
+  expect(toPersonName(row)).toStrictEqual({ fname, lname });
 });
 
 // BEHAVIOR §43.6
@@ -111,7 +111,7 @@ test.each([
   [{ email: '', phone: '1234567' }, ['phone 1234567']],
   [{ email: '', phone: '123456' }, []],
 ])('rows of %j depend on each other', (contact, keys) => {
-  expect(listPersonKeys({ fname: 'Anna', lname: '', ...contact })).toEqual(keys);
+  expect(listPersonKeys({ fname: 'Anna', lname: '', ...contact })).toStrictEqual(keys);
 });
 
 test.each([
@@ -155,13 +155,13 @@ test.each([
   ],
 ])('a row fills %s, and an undo empties it again', (_, before, row, fields) => {
   const { customer, filled } = withImportedFields(before, row);
-  expect(filled).toEqual(fields);
-  expect(customer).toEqual({
+  expect(filled).toStrictEqual(fields);
+  expect(customer).toStrictEqual({
     ...before,
     ...Object.fromEntries(fields.map((name) => [name, ROW[name as keyof typeof ROW]])),
   });
   const { tags: _tags, ...without } = before;
-  expect(withoutImportedFields(customer, filled)).toEqual(filled.includes('tags') ? without : before);
+  expect(withoutImportedFields(customer, filled)).toStrictEqual(filled.includes('tags') ? without : before);
 });
 
 // BEHAVIOR §43.5
@@ -180,7 +180,7 @@ test.each([
 
 test('a client is as the import wrote it until a field of the profile changes', () => {
   const before = toComparedCustomer(ANNA);
-  expect(toComparedCustomer({ ...ANNA, id: 2, changedAt: 'now', additions: 1 })).toEqual(before);
+  expect(toComparedCustomer({ ...ANNA, id: 2, changedAt: 'now', additions: 1 })).toStrictEqual(before);
   for (const change of [
     { fname: 'x' },
     { lname: 'x' },

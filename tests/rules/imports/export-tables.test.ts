@@ -128,7 +128,7 @@ test.each([
   ['credit', 'credit', { balance: 1250 }, [[...ANNA, '12.50']]],
   ['no credit of 0', 'credit', { balance: 0 }, []],
 ])('an export lists %s', (_, type, record, rows) => {
-  expect(toRows(type, record)).toEqual(rows);
+  expect(toRows(type, record)).toStrictEqual(rows);
 });
 
 // BEHAVIOR §43.7
@@ -143,7 +143,7 @@ test.each([
   ['not if it is empty', { 8: { ...CARD, remaining: 0 } }, [], []],
   ['not if it is unpaid', { 8: { ...CARD, saleStatus: SALE_STATUS.pending } }, [], []],
 ])('an export lists a gift card %s', (_, cards, serviceIds, rows) => {
-  expect(toRows('purchased-giftcard', { serviceIds }, '8#body', cards)).toEqual(rows);
+  expect(toRows('purchased-giftcard', { serviceIds }, '8#body', cards)).toStrictEqual(rows);
 });
 
 // BEHAVIOR §43.7
@@ -172,7 +172,7 @@ test.each([
   ['not where it was not paid', { 8: { ...HEAD, saleStatus: SALE_STATUS.pending } }, []],
   ['not without its balance', {}, []],
 ])('an export lists a package %s', (_, packages, rows) => {
-  expect(toRows('purchased-package', BODY, '8#body', packages)).toEqual(rows);
+  expect(toRows('purchased-package', BODY, '8#body', packages)).toStrictEqual(rows);
 });
 
 // BEHAVIOR §43.7
@@ -188,7 +188,7 @@ test.each([
   const table = EXPORT_TABLES[type];
   expect(table?.file).toBe(file);
   const columns = matchColumns(kind, table?.columns ?? []);
-  expect(columns.filter(({ field }) => field === undefined)).toEqual([]);
+  expect(columns.filter(({ field }) => field === undefined)).toStrictEqual([]);
 });
 
 test.each([
@@ -208,6 +208,6 @@ test.each([
 test('of a client, the name and contact alone are kept for other rows, of others the whole record', () => {
   const client = { fname: 'Anna', lname: 'Smith', email: 'a@x.test', phone: '+1' };
   const record = { ...client, note: 'long' };
-  expect(findPartShownInOtherRecords({ type: 'customer', key: '1', record })).toEqual(client);
+  expect(findPartShownInOtherRecords({ type: 'customer', key: '1', record })).toStrictEqual(client);
   expect(findPartShownInOtherRecords({ type: 'staff', key: '1', record })).toBe(record);
 });

@@ -94,7 +94,8 @@ test('the days of an undo count from the start', () => {
 // BEHAVIOR §43.11
 test.each(IMPORT_STATES)('rows of an import that is %s can be placed once it has ended', (state) => {
   const placeable = checkPlaceable({ ...STARTED, state });
-  if (state === 'done' || state === 'stopped') expect(placeable).toEqual({ ok: true, value: undefined });
+  if (state === 'done' || state === 'stopped')
+    expect(placeable).toStrictEqual({ ok: true, value: undefined });
   else expect(placeable).toMatchObject(refuse('Must be done'));
 });
 

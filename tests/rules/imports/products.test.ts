@@ -84,7 +84,7 @@ test('a card of another system keeps its number, its value, and the holder as it
     remaining: 5000,
     expiryDate: '2027-01-31',
   });
-  expect(body).toEqual({
+  expect(body).toStrictEqual({
     name: 'Gift card',
     image: '',
     occasionImages: '',
@@ -117,7 +117,7 @@ test.each([
   ],
   [{}, { fname: '', lname: '', email: '' }],
 ])('the holder of %j', (row, holder) => {
-  expect(toGiftCardHolder(row)).toEqual(holder);
+  expect(toGiftCardHolder(row)).toStrictEqual(holder);
 });
 
 test.each([
@@ -137,7 +137,7 @@ test.each([
   ['Cut | Massage', undefined],
   ['', undefined],
 ])('the services of %j', (text, ids) => {
-  expect(findServiceIdsByNames(text, CATALOG)).toEqual(ids);
+  expect(findServiceIdsByNames(text, CATALOG)).toStrictEqual(ids);
 });
 
 // BEHAVIOR §43.10
@@ -168,7 +168,7 @@ test.each([
   ['5 x Massage', 4, undefined],
   ['', 4, undefined],
 ] as const)('the groups of %j', (services, uses, groups) => {
-  expect(toImportedGroups({ services, uses }, CATALOG)).toEqual(
+  expect(toImportedGroups({ services, uses }, CATALOG)).toStrictEqual(
     groups?.map(([qty, serviceIds]) => ({ qty, price: 0, serviceIds })),
   );
 });
@@ -202,7 +202,7 @@ test('a package of another system has the uses that are left, and their value', 
   });
   expect(body).not.toHaveProperty('active');
   const together = toImportedPackage({ ...row, together: 1 }, groups, SALE, NEW_YORK);
-  expect([together.head.session, together.body.session]).toEqual([0, 0]);
+  expect([together.head.session, together.body.session]).toStrictEqual([0, 0]);
   expect(toImportedPackage({}, [], SALE, NEW_YORK)).toMatchObject({
     head: { remaining: 0, worth: 0, expiryDate: null },
     body: { name: '' },
@@ -222,7 +222,7 @@ test('a product is as its import wrote it until an act or a redemption changes i
     number: 'AB-1',
   } as PurchaseHead & { readonly expiryDate: string; readonly number: string };
   const before = listValuesThatActsChange(head);
-  expect(listValuesThatActsChange({ ...head, createdAt: 'later' } as typeof head)).toEqual(before);
+  expect(listValuesThatActsChange({ ...head, createdAt: 'later' } as typeof head)).toStrictEqual(before);
   const changes = [
     { customerId: 6 },
     { remaining: 6 },

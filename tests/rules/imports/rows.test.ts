@@ -33,9 +33,9 @@ describe('columns', () => {
     ['one for each field, the better name first', ['Phone', 'Mobile phone'], [undefined, 'phone']],
   ])('are found %s', (_, header, fields) => {
     const columns = matchColumns('customers', header);
-    expect(columns.map(({ field }) => field)).toEqual(fields);
-    expect(columns.map(({ column }) => column)).toEqual(header.map((_name, index) => index + 1));
-    expect(columns.map(({ name }) => name)).toEqual(header.map((name) => name.trim()));
+    expect(columns.map(({ field }) => field)).toStrictEqual(fields);
+    expect(columns.map(({ column }) => column)).toStrictEqual(header.map((_name, index) => index + 1));
+    expect(columns.map(({ name }) => name)).toStrictEqual(header.map((name) => name.trim()));
   });
 
   test.each(KINDS)('of the template of %s are all found', (kind) => {
@@ -44,8 +44,8 @@ describe('columns', () => {
       kind,
       fields.map(({ names }) => names[0]),
     );
-    expect(found.map(({ field }) => field)).toEqual(fields.map(({ field }) => field));
-    expect(listMissingColumns(kind, found)).toEqual([]);
+    expect(found.map(({ field }) => field)).toStrictEqual(fields.map(({ field }) => field));
+    expect(listMissingColumns(kind, found)).toStrictEqual([]);
   });
 
   test.each(KINDS)('of %s have names of their own', (kind) => {
@@ -62,25 +62,25 @@ describe('columns', () => {
     ['packages', ['Package', 'Services', 'First name']],
     ['credit', ['Balance', 'First name']],
   ] as const)('that %s lack are named as the template names them', (kind, missing) => {
-    expect(listMissingColumns(kind, [])).toEqual(missing);
+    expect(listMissingColumns(kind, [])).toStrictEqual(missing);
   });
 
   test.each(['fname', 'lname', 'name'])('of a name need one of several: %s', (field) => {
-    expect(listMissingColumns('customers', [{ column: 1, name: 'x', field }])).toEqual([]);
-    expect(listMissingColumns('customers', [{ column: 1, name: 'x' }])).toEqual(['First name']);
+    expect(listMissingColumns('customers', [{ column: 1, name: 'x', field }])).toStrictEqual([]);
+    expect(listMissingColumns('customers', [{ column: 1, name: 'x' }])).toStrictEqual(['First name']);
     const others = [{ column: 1, name: 'x', field: 'email' }];
-    expect(listMissingColumns('customers', others)).toEqual(['First name']);
+    expect(listMissingColumns('customers', others)).toStrictEqual(['First name']);
   });
 
   test('need only fields that exist', () => {
     for (const kind of KINDS) {
       const fields = listImportFields(kind).map(({ field }) => field);
-      expect(fields).toEqual(expect.arrayContaining([...(ALTERNATIVES[kind] ?? [])]));
+      expect(fields).toStrictEqual(expect.arrayContaining([...(ALTERNATIVES[kind] ?? [])]));
     }
   });
 
   test('are as a person has matched them', () => {
-    expect(decideChosenColumns('credit', ['A', ' B '], [{ column: 2, field: 'email' }])).toEqual({
+    expect(decideChosenColumns('credit', ['A', ' B '], [{ column: 2, field: 'email' }])).toStrictEqual({
       ok: true,
       value: [
         { column: 1, name: 'A' },
@@ -151,12 +151,12 @@ describe('a row', () => {
     ['has no value for an empty cell', ['Anna', ' ', ''], { fname: 'Anna' }],
     ['has no value for a missing cell', ['Anna'], { fname: 'Anna' }],
   ])('%s', (_, cells, values) => {
-    expect(read(...cells)).toEqual({ values, problems: [] });
+    expect(read(...cells)).toStrictEqual({ values, problems: [] });
   });
 
   test('loses a cell that cannot be read', () => {
     const problem = { row: 7, column: 'Birthday', reason: 'Must be a date with its year', leavesOut: 'cell' };
-    expect(read('Anna', '', 'soon')).toEqual({ values: { fname: 'Anna' }, problems: [problem] });
+    expect(read('Anna', '', 'soon')).toStrictEqual({ values: { fname: 'Anna' }, problems: [problem] });
   });
 
   test('is left out without a needed value, and its other problems are named too', () => {
@@ -167,20 +167,24 @@ describe('a row', () => {
       reason: 'Must be a date with its year',
       leavesOut: 'cell',
     };
-    expect(read('', 'a@x.test', 'soon')).toEqual({ problems: [birthday, missing] });
+    expect(read('', 'a@x.test', 'soon')).toStrictEqual({ problems: [birthday, missing] });
   });
 
   test('is left out for a needed cell that cannot be read, which is named once', () => {
     const own = matchColumns('services', ['Service', 'Price']);
     const { values, problems } = parseImportRow('services', own, { row: 2, cells: ['Cut', 'cheap'] }, US);
     expect(values).toBeUndefined();
-    expect(problems).toEqual([{ row: 2, column: 'Price', reason: expect.any(String), leavesOut: 'row' }]);
+    expect(problems).toStrictEqual([
+      { row: 2, column: 'Price', reason: expect.any(String), leavesOut: 'row' },
+    ]);
   });
 
   test('without a needed value names the column as the file does', () => {
     const own = matchColumns('customers', ['E-mail', 'Given name']);
     const { problems } = parseImportRow('customers', own, { row: 2, cells: ['a@x.test', ''] }, US);
-    expect(problems).toEqual([{ row: 2, column: 'Given name', reason: 'Is required', leavesOut: 'row' }]);
+    expect(problems).toStrictEqual([
+      { row: 2, column: 'Given name', reason: 'Is required', leavesOut: 'row' },
+    ]);
   });
 
   test('of visits needs a time where the file has a column of times', () => {
@@ -191,13 +195,15 @@ describe('a row', () => {
       { row: 2, cells: ['2/3/2026', '', 'Cut', 'Anna'] },
       US,
     );
-    expect(problems).toEqual([{ row: 2, column: 'Start time', reason: 'Is required', leavesOut: 'row' }]);
+    expect(problems).toStrictEqual([
+      { row: 2, column: 'Start time', reason: 'Is required', leavesOut: 'row' },
+    ]);
   });
 
   test('names a missing column as the template does', () => {
     const own = matchColumns('services', ['Service']);
     const { problems } = parseImportRow('services', own, { row: 2, cells: ['Cut'] }, US);
-    expect(problems).toEqual([{ row: 2, column: 'Price', reason: 'Is required', leavesOut: 'row' }]);
+    expect(problems).toStrictEqual([{ row: 2, column: 'Price', reason: 'Is required', leavesOut: 'row' }]);
   });
 
   test('of visits has the time in the column of its date', () => {
@@ -226,10 +232,12 @@ describe('a waiting row', () => {
 
   test('is shown as texts of all fields, which can be read again', () => {
     const texts = toRowTexts('customers', before);
-    expect(texts.map(({ field }) => field)).toEqual(listImportFields('customers').map(({ field }) => field));
+    expect(texts.map(({ field }) => field)).toStrictEqual(
+      listImportFields('customers').map(({ field }) => field),
+    );
     expect(texts).toContainEqual({ field: 'birthday', value: '1990-02-03' });
     expect(texts).toContainEqual({ field: 'email', value: '' });
-    expect(correct(...texts)).toEqual({ ok: true, value: before });
+    expect(correct(...texts)).toStrictEqual({ ok: true, value: before });
   });
 
   test.each([
@@ -237,7 +245,7 @@ describe('a waiting row', () => {
     ['loses a value', [{ field: 'birthday', value: ' ' }], { fname: 'Anna', tags: ['vip', 'new'] }],
     ['keeps what nobody corrects', [], before],
   ])('%s', (_, corrections, after) => {
-    expect(correct(...corrections)).toEqual({ ok: true, value: after });
+    expect(correct(...corrections)).toStrictEqual({ ok: true, value: after });
   });
 
   test.each([

@@ -52,7 +52,7 @@ test.each([
 });
 
 test('refuses a price that the currency cannot be paid in', () => {
-  expect(decideServiceImport({ ...ROW, price: 5050 }, toCatalog(), 'JPY')).toEqual({ kind: 'invalid' });
+  expect(decideServiceImport({ ...ROW, price: 5050 }, toCatalog(), 'JPY')).toStrictEqual({ kind: 'invalid' });
   expect(decideServiceImport({ ...ROW, price: 5000 }, toCatalog(), 'JPY')).toMatchObject({ kind: 'add' });
 });
 

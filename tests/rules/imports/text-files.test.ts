@@ -21,7 +21,7 @@ test.each([
   ],
   ['Windows-1252', Buffer.from('Zo\xeb M\xfcller; \x80 5', 'latin1'), 'Zoë Müller; € 5'],
 ])('reads a file in %s', (_, bytes, text) => {
-  expect(decodeTextFile(bytes)).toEqual({ ok: true, value: text });
+  expect(decodeTextFile(bytes)).toStrictEqual({ ok: true, value: text });
 });
 
 // BEHAVIOR §43.1

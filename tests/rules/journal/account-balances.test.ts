@@ -56,7 +56,7 @@ test('balances that are kept month by month are those of all entries, at each lo
             .map(({ of, amount }) => ({ of, amount }))
             .sort((one, other) => Number(one.of) - Number(other.of)),
         }));
-      expect(sorted(toBalances(kept))).toEqual(sorted(expected));
+      expect(sorted(toBalances(kept))).toStrictEqual(sorted(expected));
     }),
   );
 });
@@ -66,7 +66,7 @@ describe('the days of a list of entries (BEHAVIOR §36.9)', () => {
   const check = (from: string, to: string) => checkEntrySpan({ from, to }, TODAY, 'America/New_York');
 
   test('are those of the salon, from the first instant to the last', () => {
-    expect(check(TODAY, TODAY)).toEqual({
+    expect(check(TODAY, TODAY)).toStrictEqual({
       ok: true,
       value: { from: new Date('2026-11-16T05:00:00Z'), to: new Date('2026-11-17T05:00:00Z') },
     });
@@ -88,7 +88,7 @@ describe('the days of a list of entries (BEHAVIOR §36.9)', () => {
   });
 
   test('of balances are all to the end of one, today at the latest', () => {
-    expect(checkSpanOfAllTimeUntil(TODAY, TODAY, 'America/New_York')).toEqual({
+    expect(checkSpanOfAllTimeUntil(TODAY, TODAY, 'America/New_York')).toStrictEqual({
       ok: true,
       value: { from: new Date(0), to: new Date('2026-11-17T05:00:00Z') },
     });
@@ -148,8 +148,10 @@ test('sums name each account that has lines, in the order of the accounts', () =
     .reverse()
     .flatMap((account, index) => [1, index].map((amount) => ({ account, of: null, amount })));
   const { length } = JOURNAL_ACCOUNTS;
-  expect(listAccountSums(lines)).toEqual(JOURNAL_ACCOUNTS.map((account, index) => [account, length - index]));
-  expect(listAccountSums([{ account: 'tips', of: 3, amount: 0 }])).toEqual([['tips', 0]]);
+  expect(listAccountSums(lines)).toStrictEqual(
+    JOURNAL_ACCOUNTS.map((account, index) => [account, length - index]),
+  );
+  expect(listAccountSums([{ account: 'tips', of: 3, amount: 0 }])).toStrictEqual([['tips', 0]]);
 });
 
 test('balances name the parts of each account that hold something', () => {
@@ -159,7 +161,7 @@ test('balances name the parts of each account that hold something', () => {
     { account: 'card', of: 'pi_1', amount: -500, code: 'surplus' },
     { account: 'services', of: null, amount: -300 },
   ] as const;
-  expect(toBalances(lines)).toEqual([
+  expect(toBalances(lines)).toStrictEqual([
     { account: 'card', balance: 300, parts: [{ account: 'card', of: 'pi_2', amount: 300 }] },
     { account: 'services', balance: -300, parts: [] },
   ]);
@@ -171,7 +173,7 @@ test('an account that has had entries is kept also where nothing is left', () =>
     { account: 'card', of: 'pi_2', amount: -5 },
   ];
   const entries = [{ locationId: 1, lines }] as unknown as JournalEntry[];
-  expect(computeNextMonthEndBalances([], entries)).toEqual([
+  expect(computeNextMonthEndBalances([], entries)).toStrictEqual([
     { locationId: 1, account: 'card', of: null, amount: 0 },
   ]);
 });

@@ -14,11 +14,11 @@ test('accounts are numbered anew, an empty text takes a number away, and others 
     { account: 'cash', number: '' },
     { account: 'tips', number: '1700' },
   ] as const;
-  expect(withAccountNumbers(before, changed)).toEqual({
+  expect(withAccountNumbers(before, changed)).toStrictEqual({
     ok: true,
     value: { numbers: { services: '8401', tips: '1700' }, downloads: [], version: 4 },
   });
-  expect(withAccountNumbers(EMPTY_ACCOUNT_MAP, [])).toEqual({
+  expect(withAccountNumbers(EMPTY_ACCOUNT_MAP, [])).toStrictEqual({
     ok: true,
     value: { ...EMPTY_ACCOUNT_MAP, version: 1 },
   });
@@ -26,7 +26,7 @@ test('accounts are numbered anew, an empty text takes a number away, and others 
 
 test('an account that is named twice is refused', () => {
   const twice = ['1', '2'].map((number) => ({ account: 'cash', number }) as const);
-  expect(withAccountNumbers(EMPTY_ACCOUNT_MAP, twice)).toEqual({
+  expect(withAccountNumbers(EMPTY_ACCOUNT_MAP, twice)).toStrictEqual({
     ok: false,
     failure: 'invalid',
     errors: { accounts: ['Duplicate'] },
@@ -43,9 +43,9 @@ test('a newer download replaces older ones of some of its days, and the newest 4
   });
   const months = Array.from({ length: 41 }, (_, index) => toDownload(10 + index));
   const map = months.reduce(withDownload, EMPTY_ACCOUNT_MAP);
-  expect(map.downloads).toEqual(months.slice(1));
+  expect(map.downloads).toStrictEqual(months.slice(1));
   const again = { ...toDownload(12), by: 'Adam' };
-  expect(withDownload(map, again).downloads.filter(({ from }) => from === again.from)).toEqual([again]);
+  expect(withDownload(map, again).downloads.filter(({ from }) => from === again.from)).toStrictEqual([again]);
   const wider = { ...again, to: '2012-02-15' as LocalDate };
-  expect(withDownload(map, wider).downloads.filter(({ from }) => from === again.from)).toEqual([wider]);
+  expect(withDownload(map, wider).downloads.filter(({ from }) => from === again.from)).toStrictEqual([wider]);
 });

@@ -110,7 +110,9 @@ describe('a transfer to the bank', () => {
     const later = toTransfers(applyBankTransfer(made, { ...each, amount: 1 }, LINES));
     const back = toTransfers(applyReversedTransfer(later, each, 'adjustment-bank-4-7'));
     const alone = toTransfers(applyBankTransfer(BEFORE, { ...each, amount: 1 }, LINES));
-    expect(addUpLines(toBankTransfersPosition(back))).toEqual(addUpLines(toBankTransfersPosition(alone)));
+    expect(addUpLines(toBankTransfersPosition(back))).toStrictEqual(
+      addUpLines(toBankTransfersPosition(alone)),
+    );
     expect(back.version).toBe(9);
     const refusal = { ok: false, errors: { reverses: ['Unknown transfer'] } };
     expect(applyReversedTransfer(back, each, 'adjustment-bank-4-7')).toMatchObject(refusal);
@@ -129,7 +131,7 @@ describe('a transfer to the bank', () => {
       transfers = toTransfers(applyBankTransfer(transfers, each, LINES));
     const reverse = (version: number) =>
       applyReversedTransfer(transfers, each, `adjustment-bank-4-${version}`).ok;
-    expect([reverse(1), reverse(2)]).toEqual([false, true]);
+    expect([reverse(1), reverse(2)]).toStrictEqual([false, true]);
   });
 
   test('moves the balances of the location, and no others', () => {
@@ -167,8 +169,12 @@ describe('a transfer to the bank', () => {
           lines,
         );
         const position = decided.ok ? toBankTransfersPosition(decided.value) : [];
-        expect(new Set(position.filter(({ account }) => account === 'tax'))).toEqual(new Set(negate(lines)));
-        expect(addUpLines(position.map(({ amount }) => ({ account: 'bank', of: null, amount })))).toEqual([]);
+        expect(new Set(position.filter(({ account }) => account === 'tax'))).toStrictEqual(
+          new Set(negate(lines)),
+        );
+        expect(
+          addUpLines(position.map(({ amount }) => ({ account: 'bank', of: null, amount }))),
+        ).toStrictEqual([]);
       }),
       { numRuns: 50 },
     );

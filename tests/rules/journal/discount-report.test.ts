@@ -76,7 +76,7 @@ test.each<[string, object, readonly unknown[]]>([
     [['takenOff', 'Mia', 3, 900]],
   ],
 ])('the discounts of a visit are those %s', (_, fields, expected) => {
-  expect(listParts(fields)).toEqual(expected);
+  expect(listParts(fields)).toStrictEqual(expected);
 });
 
 // BEHAVIOR §36.10
@@ -91,7 +91,7 @@ test('discounts are added by day, kind, name and member, in this order, with the
     read(4, '2026-11-16', { lines: [line({ reduction: 70 })], promotion: { code: 'FALL' } }),
     read(5, '2026-11-16', { lines: [line({ staffId: null, discount: 5 })] }),
   ]);
-  expect(report).toEqual({
+  expect(report).toStrictEqual({
     rows: [
       { period: '2026-11-16', kind: 'promotion', name: 'FALL', staffId: 3, amount: 70, visits: 1 },
       { period: '2026-11-16', kind: 'membership', name: '', staffId: null, amount: 5, visits: 1 },

@@ -208,7 +208,7 @@ test('the discounts of random visits agree with an oracle, with what the front d
         const toPeriod = (day: string): string => (by === 'month' ? day.slice(0, 7) : day);
         expect(
           addUp(report.rows.map((row) => [`${row.period} ${row.kind} ${row.staffId}`, row.amount] as const)),
-        ).toEqual(
+        ).toStrictEqual(
           addUp(
             visits.flatMap(({ day, cells }) =>
               cells.map(([kind, owner, amount]) => [`${toPeriod(day)} ${kind} ${owner}`, amount] as const),
@@ -217,7 +217,7 @@ test('the discounts of random visits agree with an oracle, with what the front d
         );
         expect(
           addUp(report.rows.flatMap((row) => (row.kind === 'desk' ? [[row.name, row.amount] as const] : []))),
-        ).toEqual(
+        ).toStrictEqual(
           addUp(
             visits.flatMap(({ visit }) =>
               (visit.discounts ?? []).map(({ reason, amount }) => [reason, amount] as const),

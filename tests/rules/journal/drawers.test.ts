@@ -79,12 +79,12 @@ describe('a drawer', () => {
   test('keeps its payments in order, in a new version', () => {
     const [first, second] = [movement(2_000), movement(-700)];
     const paid = decideDrawerMovement(drawer({ movements: [first] }), second);
-    expect(paid).toEqual({ ok: true, value: drawer({ movements: [first, second], version: 5 }) });
+    expect(paid).toStrictEqual({ ok: true, value: drawer({ movements: [first, second], version: 5 }) });
   });
 
   test('is closed once', () => {
     const closed = counted(14_500);
-    expect(decideDrawerClosing(drawer(), closed)).toEqual({
+    expect(decideDrawerClosing(drawer(), closed)).toStrictEqual({
       ok: true,
       value: drawer({ closed, version: 5 }),
     });
@@ -136,7 +136,7 @@ describe('a drawer', () => {
     const user = (permissions: readonly Permission[]) =>
       ({ kind: 'user', id: 3, tenant: 'shear-joy' as Tenant, permissions }) as const;
     const [desk, owner] = [user(['money.drawer']), user(['money.drawer', 'journal.read'])];
-    expect([desk, owner].map((actor) => canSeeExpectedCash(actor, drawer()))).toEqual([false, true]);
+    expect([desk, owner].map((actor) => canSeeExpectedCash(actor, drawer()))).toStrictEqual([false, true]);
     expect(canSeeExpectedCash(desk, drawer({ closed: counted(1) }))).toBe(true);
   });
 
@@ -160,14 +160,14 @@ describe('a drawer', () => {
 
   test('has payments, tips and the difference in its position, but not the cash of visits', () => {
     const movements = [movement(2_000), movement(-700), movement(-300, { tipsOf: 3 })];
-    expect(toDrawerMovementPosition(drawer({ movements }))).toEqual([
+    expect(toDrawerMovementPosition(drawer({ movements }))).toStrictEqual([
       { account: 'cash', of: 8, amount: 1_000 },
       { account: 'tips', of: 3, amount: 300 },
       { account: 'petty', of: 8, amount: -1_300 },
       { account: 'overShort', of: 8, amount: 0 },
     ]);
     // 15,500 must be in it
-    expect(toDrawerMovementPosition(drawer({ movements, closed: counted(15_450) }))).toEqual([
+    expect(toDrawerMovementPosition(drawer({ movements, closed: counted(15_450) }))).toStrictEqual([
       { account: 'cash', of: 8, amount: 950 },
       { account: 'tips', of: 3, amount: 300 },
       { account: 'petty', of: 8, amount: -1_300 },
@@ -185,7 +185,7 @@ test('the drawers of a closed day are those of its location that were counted on
     drawer({ id: 11, closed: counted(1, '2026-11-17T05:00:00.000Z') }),
     drawer({ id: 12, closed: { ...counted(14_500), note: 'Recounted' } }),
   ];
-  expect(listCountedDrawersOn(drawers, 1, '2026-11-16', 'America/New_York')).toEqual([
+  expect(listCountedDrawersOn(drawers, 1, '2026-11-16', 'America/New_York')).toStrictEqual([
     { id: 8, name: 'Front', float: 10_000, expected: 14_500, counted: 14_450, difference: -50 },
     {
       id: 12,

@@ -48,7 +48,7 @@ test.each<[string, VisitCaller | undefined, { readonly name: string } | undefine
     { kind: 'user', id: 3, name: '' },
   ],
 ])('an entry is caused by %s (BEHAVIOR §36.2)', (_, caller, account, actor) => {
-  expect(toEntryActor({ ...AUTHOR, caller, account })).toEqual(actor);
+  expect(toEntryActor({ ...AUTHOR, caller, account })).toStrictEqual(actor);
 });
 
 describe('lines', () => {
@@ -71,20 +71,20 @@ describe('lines', () => {
       { ...same, of: 1, staffId: 23 },
       { ...same, of: 12, staffId: 3 },
     ];
-    expect(addUpLines([same, ...others, same])).toEqual([{ ...same, amount: -10 }, ...others]);
+    expect(addUpLines([same, ...others, same])).toStrictEqual([{ ...same, amount: -10 }, ...others]);
   });
 
   test('that add up to 0 are left out', () => {
-    expect(addUpLines([line('cash', 5), line('card', 3), line('cash', -5)])).toEqual([line('card', 3)]);
+    expect(addUpLines([line('cash', 5), line('card', 3), line('cash', -5)])).toStrictEqual([line('card', 3)]);
   });
 
   test('are negated without a negative 0', () => {
-    expect(negate([line('cash', 5), line('card', 0)])).toEqual([line('cash', -5), line('card', 0)]);
+    expect(negate([line('cash', 5), line('card', 0)])).toStrictEqual([line('cash', -5), line('card', 0)]);
   });
 
   test('say what each member is owed in tips (BEHAVIOR §36.6)', () => {
     const lines = [line('tips', -500, { of: 3 }), line('card', 900), line('tips', -400, { of: 4 })];
-    expect(listOwedTipChanges([...lines, line('tips', 200, { of: 3 })])).toEqual([
+    expect(listOwedTipChanges([...lines, line('tips', 200, { of: 3 })])).toStrictEqual([
       { staffId: 3, amount: 300 },
       { staffId: 4, amount: 400 },
     ]);

@@ -93,7 +93,7 @@ describe('a day of a location', () => {
   });
 
   test('sums up its entries: accounts, tax by rate, tenders and tips without what drawers and pay-outs moved', () => {
-    expect(summarizeDay([visit, refund, payOut, coins, counted])).toEqual({
+    expect(summarizeDay([visit, refund, payOut, coins, counted])).toStrictEqual({
       locationId: 1,
       date: '2026-11-16',
       entries: 5,
@@ -126,7 +126,7 @@ describe('a day of a location', () => {
   test('is nothing without entries, and for money that belongs to no location', () => {
     expect(summarizeDay([])).toBeUndefined();
     expect(summarizeDay([entry('adjustment-pi_1-1', { locationId: null })])).toBeUndefined();
-    expect(toEmptyDaySummary(1, '2026-11-16')).toEqual({
+    expect(toEmptyDaySummary(1, '2026-11-16')).toStrictEqual({
       locationId: 1,
       date: '2026-11-16',
       entries: 0,
@@ -148,7 +148,7 @@ describe('a day of a location', () => {
       place('c', '2026-11-16', 2),
       place('d', '2026-11-16', 10),
     ]);
-    expect(days.map((own) => own.map(({ id }) => id))).toEqual([['c'], ['b', 'd'], ['a']]);
+    expect(days.map((own) => own.map(({ id }) => id))).toStrictEqual([['c'], ['b', 'd'], ['a']]);
   });
 
   test.each<[string, readonly Permission[], string, boolean, boolean?]>([
@@ -170,7 +170,7 @@ describe('a day of a location', () => {
   });
 
   test('is today at the latest', () => {
-    expect(checkDayNotFuture('2026-11-16', '2026-11-16')).toEqual({ ok: true, value: '2026-11-16' });
+    expect(checkDayNotFuture('2026-11-16', '2026-11-16')).toStrictEqual({ ok: true, value: '2026-11-16' });
     expect(checkDayNotFuture('2026-11-17', '2026-11-16')).toMatchObject({
       ok: false,
       errors: { date: ['Must be on or before 2026/11/16'] },
@@ -197,7 +197,7 @@ test('days add up by account, rate and staff member; what adds up to 0 is left o
       { staffId: 2, amount: 1 },
     ],
   };
-  expect(addUpDays([one, other])).toEqual({
+  expect(addUpDays([one, other])).toStrictEqual({
     totals: [
       ['cash', 60],
       ['card', 7],
@@ -213,5 +213,5 @@ test('days add up by account, rate and staff member; what adds up to 0 is left o
       { staffId: 2, amount: 11 },
     ],
   });
-  expect(addUpDays([])).toEqual({ totals: [], tenders: [], tax: [], tips: [] });
+  expect(addUpDays([])).toStrictEqual({ totals: [], tenders: [], tax: [], tips: [] });
 });

@@ -38,16 +38,21 @@ describe('the takings of the home', () => {
   test('have each day of the week beside the day a week before', () => {
     const { days: listed } = addUpTakings(days, SATURDAY, 0);
     expect(listed.map(({ date }) => date).at(0)).toBe('2026-11-22');
-    expect(listed.at(0)).toEqual({ date: '2026-11-22', taken: 200, before: 100 });
-    expect(listed.at(6)).toEqual({ date: SATURDAY, taken: 325, before: 700 });
+    expect(listed.at(0)).toStrictEqual({ date: '2026-11-22', taken: 200, before: 100 });
+    expect(listed.at(6)).toStrictEqual({ date: SATURDAY, taken: 325, before: 700 });
   });
   test('begin on a Monday where weeks do', () => {
     const { days: listed, week, before } = addUpTakings(days, SUNDAY, 1);
-    expect([listed.at(0)?.date, listed.at(6)?.date, week, before]).toEqual(['2026-11-23', SUNDAY, 325, 900]);
-    expect(toHomeSpan(SUNDAY, 1)).toEqual({ from: '2026-11-16', to: SUNDAY });
+    expect([listed.at(0)?.date, listed.at(6)?.date, week, before]).toStrictEqual([
+      '2026-11-23',
+      SUNDAY,
+      325,
+      900,
+    ]);
+    expect(toHomeSpan(SUNDAY, 1)).toStrictEqual({ from: '2026-11-16', to: SUNDAY });
   });
   test('need the days from the Sunday of the week before', () => {
-    expect([toHomeSpan(SATURDAY, 0), toHomeSpan(SUNDAY, 0)]).toEqual([
+    expect([toHomeSpan(SATURDAY, 0), toHomeSpan(SUNDAY, 0)]).toStrictEqual([
       { from: '2026-11-15', to: SATURDAY },
       { from: '2026-11-22', to: SUNDAY },
     ]);
@@ -64,7 +69,7 @@ test('what is owed is positive, and neither cash nor income is owed', () => {
     ['services', -2300],
     ['tax', 0],
   );
-  expect(listSalonDebts(lines)).toEqual([
+  expect(listSalonDebts(lines)).toStrictEqual([
     { account: 'giftCards', amount: 2500 },
     { account: 'tips', amount: 200 },
   ]);
@@ -239,11 +244,11 @@ describe('what needs attention', () => {
   test('counts all visits and names a few', () => {
     const visits = Array.from({ length: 9 }, (_, index) => visit(index + 1, { hasStaff: false }));
     const [found] = listAttention({ ...none, visits });
-    expect([found?.count, found?.visits.length]).toEqual([9, HOME_ROWS]);
+    expect([found?.count, found?.visits.length]).toStrictEqual([9, HOME_ROWS]);
     const returned = visits.map(() => CLIENT);
     const disputes = visits.map(({ id }) => disputed({ visit: id, client: CLIENT }));
     const [first, second] = listAttention({ ...none, returned, disputes });
     const named = [first?.visits, first?.clients, second?.clients].map((rows) => rows?.length);
-    expect(named).toEqual([HOME_ROWS, HOME_ROWS, HOME_ROWS]);
+    expect(named).toStrictEqual([HOME_ROWS, HOME_ROWS, HOME_ROWS]);
   });
 });

@@ -38,7 +38,7 @@ test.each([
 });
 
 test('a line without an account owes nothing', () => {
-  expect([isOwedToCustomers({}), toOwedKey({}), formatOwedKey('credit', 5)]).toEqual([
+  expect([isOwedToCustomers({}), toOwedKey({}), formatOwedKey('credit', 5)]).toStrictEqual([
     false,
     undefined,
     'credit-5',
@@ -53,7 +53,7 @@ test('what is owed moves by the lines of the days', () => {
     line('services', null, -50),
   ];
   expect(sumOwedToCustomers([...before, ...lines])).toBe(400);
-  expect(compareOwedMovement(before, lines, [line('credit', 4, -400)])).toEqual({
+  expect(compareOwedMovement(before, lines, [line('credit', 4, -400)])).toStrictEqual({
     name: 'owedMovement',
     left: 400,
     right: 400,
@@ -68,7 +68,7 @@ test('the parts are the products and customers with their balances', () => {
       line('credit', null, -5),
       line('credit', 4, 0),
     ]),
-  ).toEqual([
+  ).toStrictEqual([
     { kind: 'giftcard', id: 1, left: 300 },
     { kind: 'credit', id: 4, left: 0 },
   ]);
@@ -113,7 +113,7 @@ test.each<[string, Partial<OwedProduct>, object]>([
 test('a row names its product, and says of a membership only what is left', () => {
   const { sale: _sale, ...shown } = PRODUCT;
   const product = { ...PRODUCT, blockedAt: NEXT, reloads: [] };
-  expect(toSalonOwesRow({ kind: 'membership', id: 9, left: 0 }, product, DAY, ZONE)).toEqual({
+  expect(toSalonOwesRow({ kind: 'membership', id: 9, left: 0 }, product, DAY, ZONE)).toStrictEqual({
     kind: 'membership',
     id: 9,
     ...shown,

@@ -173,11 +173,11 @@ describe('what a member sold', () => {
   test.each(['packages', 'giftCards', 'memberships', 'bonus', 'breakage'] as const)(
     'is %s, or its refund',
     (account) => {
-      expect([check('sold', account), check('refunded', account), check('refundFailed', account)]).toEqual([
-        true,
-        true,
-        true,
-      ]);
+      expect([
+        check('sold', account),
+        check('refunded', account),
+        check('refundFailed', account),
+      ]).toStrictEqual([true, true, true]);
       expect(check('renewed', account)).toBe(false);
     },
   );

@@ -381,7 +381,7 @@ test.each<[number, string, Work, Record<string, number>]>([
     { ...earned(10_000, 4_000), tips: 1_200 },
   ],
 ])('pays by hand, case %i: %s', (_number, _what, work, expected) => {
-  expect(computePay(work)).toEqual(expected);
+  expect(computePay(work)).toStrictEqual(expected);
 });
 
 test('a day has the newest rule that has begun; without a rule nothing is earned', () => {
@@ -391,7 +391,7 @@ test('a day has the newest rule that has begun; without a rule nothing is earned
     expect(findRule(AVA, '2026-02-28')?.id).toBe(1);
     expect(findRule(AVA, '2026-03-01')?.id).toBe(2);
   }
-  expect(computePay({ visit: CUT_PAID, rules: [] })).toEqual({ services: 10_000 });
+  expect(computePay({ visit: CUT_PAID, rules: [] })).toStrictEqual({ services: 10_000 });
 });
 
 // BEHAVIOR §42.4
@@ -482,7 +482,7 @@ describe('a rule of commission', () => {
       { 'exceptions.1.categoryId': ['Duplicate'] },
     ],
   ])('%s is stored, or refused at its field', (_, fields, errors) => {
-    expect(errorsOf(fields)).toEqual(errors);
+    expect(errorsOf(fields)).toStrictEqual(errors);
   });
 
   test.each([
@@ -494,15 +494,15 @@ describe('a rule of commission', () => {
     ['of another day', { staffId: AVA, from: '2026-01-02' }, {}],
     ['of everybody', { staffId: null, from: '2026-01-01' }, {}],
   ])('stands beside one %s, or not', (_, other, errors) => {
-    expect(errorsOf({ staffId: AVA }, [rule(other)])).toEqual(errors);
+    expect(errorsOf({ staffId: AVA }, [rule(other)])).toStrictEqual(errors);
   });
 
   test('is of a member who has left, and one of at most 500', () => {
-    expect(errorsOf({ staffId: AVA }, [], left)).toEqual({});
-    expect(errorsOf({}, others(499))).toEqual({});
-    expect(errorsOf({}, others(500))).toEqual({ from: ['Must be at most 500 commission rules'] });
+    expect(errorsOf({ staffId: AVA }, [], left)).toStrictEqual({});
+    expect(errorsOf({}, others(499))).toStrictEqual({});
+    expect(errorsOf({}, others(500))).toStrictEqual({ from: ['Must be at most 500 commission rules'] });
     const { id: _, ...draft } = rule();
-    expect(validateCommissionRule(draft, [], salon)).toEqual({ ok: true, value: draft });
+    expect(validateCommissionRule(draft, [], salon)).toStrictEqual({ ok: true, value: draft });
   });
 });
 
@@ -517,19 +517,19 @@ describe('a statement', () => {
   const rows = toStatementRows(lines, (id) => `Member ${id}`);
   const STATEMENT = { ...NOVEMBER, id: 1, closedAt: '', closedBy: '', rows, paidOn: [], mailedAt: [] };
   test('has a row of each member with pay, in order of the members', () => {
-    expect(rows.map(({ staffId, name, pay: { total, minutes } }) => [staffId, name, total, minutes])).toEqual(
-      [
-        [AVA, 'Member 3', 2, 60],
-        [9, 'Member 9', 12, 0],
-      ],
-    );
+    expect(
+      rows.map(({ staffId, name, pay: { total, minutes } }) => [staffId, name, total, minutes]),
+    ).toStrictEqual([
+      [AVA, 'Member 3', 2, 60],
+      [9, 'Member 9', 12, 0],
+    ]);
   });
 
   test('shows a member the own row alone', () => {
     const statement = { ...STATEMENT, rows };
     expect(filterStatementToVisibleStaff(statement, 'all')).toBe(statement);
-    expect(filterStatementToVisibleStaff(statement, 9)).toEqual({ ...statement, rows: rows.slice(1) });
-    expect(filterStatementToVisibleStaff(statement, undefined)).toEqual({ ...statement, rows: [] });
+    expect(filterStatementToVisibleStaff(statement, 9)).toStrictEqual({ ...statement, rows: rows.slice(1) });
+    expect(filterStatementToVisibleStaff(statement, undefined)).toStrictEqual({ ...statement, rows: [] });
   });
 
   test('is marked as paid for one member or for all with pay above 0; a day that is marked stays, unless it is marked again', () => {
@@ -545,13 +545,13 @@ describe('a statement', () => {
     const ava = { staffId: AVA, date: '2026-12-01' };
     const others = { staffId: 9, date: '2026-12-02' };
     expect(sumUnpaid(mark())).toBe(14);
-    expect(mark([AVA, ava.date]).paidOn).toEqual([ava]);
+    expect(mark([AVA, ava.date]).paidOn).toStrictEqual([ava]);
     expect(sumUnpaid(mark([AVA, ava.date]))).toBe(12);
-    expect(mark([AVA, ava.date], [undefined, others.date]).paidOn).toEqual([ava, others]);
+    expect(mark([AVA, ava.date], [undefined, others.date]).paidOn).toStrictEqual([ava, others]);
     expect(sumUnpaid(mark([undefined, others.date]))).toBe(0);
-    expect(mark([AVA, '2026-11-30'], [AVA, ava.date]).paidOn).toEqual([ava]);
-    expect(mark([undefined, others.date], [AVA, null]).paidOn).toEqual([others]);
-    expect(mark([undefined, others.date], [undefined, null]).paidOn).toEqual([]);
+    expect(mark([AVA, '2026-11-30'], [AVA, ava.date]).paidOn).toStrictEqual([ava]);
+    expect(mark([undefined, others.date], [AVA, null]).paidOn).toStrictEqual([others]);
+    expect(mark([undefined, others.date], [undefined, null]).paidOn).toStrictEqual([]);
     expect(withPaidMarksSetOrRemoved(STATEMENT, 99, null)).toMatchObject({
       errors: { staffId: ['Unknown staff member'] },
     });
@@ -559,7 +559,7 @@ describe('a statement', () => {
 
   test('says when it was mailed to a member for the last time', () => {
     const once = withMailedMarks(STATEMENT, [AVA, 9], 'at first');
-    expect(withMailedMarks(once, [9], 'later').mailedAt).toEqual([
+    expect(withMailedMarks(once, [9], 'later').mailedAt).toStrictEqual([
       { staffId: AVA, at: 'at first' },
       { staffId: 9, at: 'later' },
     ]);
@@ -567,7 +567,9 @@ describe('a statement', () => {
 
   test('closes its days after the others', () => {
     const statement = { ...DECEMBER, id: 2 };
-    expect(withPayrollPeriod({ periods: [NOVEMBER] }, statement)).toEqual({ periods: [NOVEMBER, DECEMBER] });
+    expect(withPayrollPeriod({ periods: [NOVEMBER] }, statement)).toStrictEqual({
+      periods: [NOVEMBER, DECEMBER],
+    });
   });
 
   test('says which days are closed', () => {
@@ -608,7 +610,7 @@ test('lines of nobody and lines that change nothing pay nothing; shifts of a day
   ];
   const rules = [rule({ hourlyRate: 1_000, exceptions: other })];
   const pay = listPayLines([day], rules, NOVEMBER, 'USD');
-  expect(pay.map(({ staffId, pay: each }) => [staffId, each])).toEqual([
+  expect(pay.map(({ staffId, pay: each }) => [staffId, each])).toStrictEqual([
     [9, { services: 1_000, commission: 400, total: 400 }],
     [AVA, { minutes: 60, wage: 1_000, total: 1_000 }],
     [9, { minutes: 5, wage: 83, total: 83 }],
@@ -630,5 +632,5 @@ test.each([
     earnedOn,
   };
   const day = { date: WORKED, locationId: 1, lines: [line as ReportLine], shifts: [] };
-  expect(listPayLines([day], [rule()], NOVEMBER, 'USD').map(({ pay }) => pay)).toEqual([expected]);
+  expect(listPayLines([day], [rule()], NOVEMBER, 'USD').map(({ pay }) => pay)).toStrictEqual([expected]);
 });

@@ -171,7 +171,7 @@ describe('the position of a visit (BEHAVIOR §36.3)', () => {
     ],
   ])('%s', (_, appointment, expected) => {
     const position = toAppointmentPosition(appointment);
-    expect(sums(position)).toEqual(expected);
+    expect(sums(position)).toStrictEqual(expected);
     expect(position.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
   });
 
@@ -223,7 +223,7 @@ test.each<[string, Sale, Record<string, number>]>([
     { 'card pi_9': 11_000, 'memberships null': -10_000, 'tax 10': -1_000 },
   ],
 ])('%s (BEHAVIOR §36.3)', (_, sold, expected) => {
-  expect(sums(toSalePosition(sold))).toEqual(expected);
+  expect(sums(toSalePosition(sold))).toStrictEqual(expected);
 });
 
 describe('an entry (BEHAVIOR §36.2)', () => {
@@ -238,7 +238,7 @@ describe('an entry (BEHAVIOR §36.2)', () => {
   test('is the difference of two positions', () => {
     const [before, after] = [visit(), completed([deposit, paidAtSalon])];
     const entry = toEntryBetween(AUTHOR, ORIGIN, toAppointmentPosition(before), toAppointmentPosition(after));
-    expect(sums(entry?.lines ?? [])).toEqual({
+    expect(sums(entry?.lines ?? [])).toStrictEqual({
       'prepaid 42': 2_000,
       'external null': 9_000,
       'services null': -10_000,
@@ -256,7 +256,9 @@ describe('an entry (BEHAVIOR §36.2)', () => {
   test('is not written where nothing moves, but for a completion', () => {
     const position = toAppointmentPosition(visit());
     expect(toEntryBetween(AUTHOR, { ...ORIGIN, event: 'updated' }, position, position)).toBeUndefined();
-    expect(toEntryBetween(AUTHOR, { ...ORIGIN, event: 'completed' }, position, position)?.lines).toEqual([]);
+    expect(
+      toEntryBetween(AUTHOR, { ...ORIGIN, event: 'completed' }, position, position)?.lines,
+    ).toStrictEqual([]);
   });
 
   test('that does not add up to 0 is a fault', () => {
@@ -323,7 +325,7 @@ describe('money for nothing that exists (BEHAVIOR §36.3)', () => {
       ],
     ],
   ])('%s', (_, input, expected) => {
-    expect(list(...input)).toEqual(expected);
+    expect(list(...input)).toStrictEqual(expected);
   });
 
   test.each([
@@ -331,7 +333,7 @@ describe('money for nothing that exists (BEHAVIOR §36.3)', () => {
     ['the sale', { saleId: 7 }, { kind: 'sale', id: 7 }],
     ['else itself', {}, { kind: 'adjustment', id: null, charge: 'pi_1' }],
   ])('is about %s', (_, of, reference) => {
-    expect(toUnclaimedReference({ paymentIntent: 'pi_1', ...of })).toEqual(reference);
+    expect(toUnclaimedReference({ paymentIntent: 'pi_1', ...of })).toStrictEqual(reference);
   });
 
   test.each([

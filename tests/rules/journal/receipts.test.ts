@@ -63,17 +63,17 @@ const shown = (code: string, name: string | null, price: number, fields: object 
 describe('the numbers of receipts', () => {
   test('count for each location, series and year', () => {
     const first = computeNextReceiptNumber({}, { series: 'R', locationId: 7, businessDate: '2026-11-16' });
-    expect(first).toEqual({ number: 'R-7-2026-000001', counts: { 'R-2026': 1 } });
+    expect(first).toStrictEqual({ number: 'R-7-2026-000001', counts: { 'R-2026': 1 } });
     const counts = { 'R-2026': 41, 'C-2026': 3 };
     const next = computeNextReceiptNumber(counts, { series: 'C', locationId: 7, businessDate: '2026-12-31' });
-    expect(next).toEqual({ number: 'C-7-2026-000004', counts: { 'R-2026': 41, 'C-2026': 4 } });
+    expect(next).toStrictEqual({ number: 'C-7-2026-000004', counts: { 'R-2026': 41, 'C-2026': 4 } });
     expect(
       computeNextReceiptNumber(counts, { series: 'R', locationId: 7, businessDate: '2027-01-01' }).number,
     ).toBe('R-7-2027-000001');
   });
 
   test('that were given are all from 1', () => {
-    expect(listGivenNumbers(7, { 'R-2026': 2, 'C-2026': 1 })).toEqual([
+    expect(listGivenNumbers(7, { 'R-2026': 2, 'C-2026': 1 })).toStrictEqual([
       'R-7-2026-000001',
       'R-7-2026-000002',
       'C-7-2026-000001',
@@ -88,7 +88,7 @@ describe('the numbers of receipts', () => {
 
   test('are complete to 5 minutes ago, and never to an earlier time than before', () => {
     const counter = { counts: { 'R-2026': 1 }, version: 1, through: '2026-11-16T14:00:00.000Z' };
-    expect(advanceNumberedThrough(counter, NOW, undefined)).toEqual({
+    expect(advanceNumberedThrough(counter, NOW, undefined)).toStrictEqual({
       ...counter,
       through: '2026-11-16T14:55:00.000Z',
     });
@@ -99,7 +99,7 @@ describe('the numbers of receipts', () => {
   test('are complete to the first entry that has none', () => {
     const counter = { counts: {}, version: 1, through: '2026-11-16T14:00:00.000Z' };
     const next = '2026-11-16T14:30:00.000Z';
-    expect(advanceNumberedThrough(counter, NOW, next)).toEqual({ ...counter, through: next });
+    expect(advanceNumberedThrough(counter, NOW, next)).toStrictEqual({ ...counter, through: next });
     const recent = advanceNumberedThrough(counter, NOW, '2026-11-16T14:58:00.000Z');
     expect(recent.through).toBe('2026-11-16T14:55:00.000Z');
   });
@@ -115,7 +115,7 @@ test.each([
   ['sale--1', undefined],
   ['x-appointment-42-2', undefined],
 ])('the receipt %s is about %j', (id, reference) => {
-  expect(parseReceiptSubject(id)).toEqual(reference);
+  expect(parseReceiptSubject(id)).toStrictEqual(reference);
 });
 
 test('an entry has a receipt where it has a series', () => {
@@ -363,7 +363,7 @@ describe('another receipt', () => {
     ];
     const sold = { type: 'package', name: 'Five cuts', isTaxIncluded: false } as const;
     const fields = { ...refund, reference: { kind: 'sale', id: 7 } };
-    expect(amounts(lines, fields, { ofSold: sold }).lines).toEqual([
+    expect(amounts(lines, fields, { ofSold: sold }).lines).toStrictEqual([
       shown('losses', null, -200),
       shown('unclaimed', null, -300),
     ]);
@@ -470,10 +470,10 @@ describe('the receipt of a refund by line', () => {
       services(8, 2_000 - tax),
       line('tax', tax, { of: 10 }),
     ];
-    expect(amounts(lines(998), { refundedItems: refunded }).lines).toEqual([
+    expect(amounts(lines(998), { refundedItems: refunded }).lines).toStrictEqual([
       shown('service', 'Service 7', -10_002),
     ]);
-    expect(amounts(lines(997), { refundedItems: refunded }).lines).toEqual([
+    expect(amounts(lines(997), { refundedItems: refunded }).lines).toStrictEqual([
       shown('service', 'Service 7', -10_000),
       shown('earlierRefund', null, -3),
     ]);
@@ -526,12 +526,12 @@ describe('what a receipt corrects', () => {
       [line('cash', -1), line('services', 1, { of: 'x' }), line('card', -1), line('card', -5, card)],
       fields,
     );
-    expect(findCorrectedReference(corrected, before)).toEqual(expected);
+    expect(findCorrectedReference(corrected, before)).toStrictEqual(expected);
   });
 
   test('is the payment at a reader, too', () => {
     const corrected = entry([line('credit', -1, { of: 'x' }), line('reader', -5, card)], { series: 'C' });
-    expect(findCorrectedReference(corrected, [])).toEqual({ payment: 'pi_1' });
+    expect(findCorrectedReference(corrected, [])).toStrictEqual({ payment: 'pi_1' });
   });
 
   test('is nothing where no card was paid', () => {

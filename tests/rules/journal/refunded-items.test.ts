@@ -30,7 +30,7 @@ const visit = {
 // BEHAVIOR §36.7
 describe('the items that an entry refunded', () => {
   test('are added up over its payments, in the order of the bill', () => {
-    expect(listRefundedItems(visit, { id: 'appointment-42-4' })).toEqual([
+    expect(listRefundedItems(visit, { id: 'appointment-42-4' })).toStrictEqual([
       { code: 'service', serviceId: 7, amount: 230, tax: 23 },
       { code: 'addOn', addOnId: 3, amount: 40, tax: 4 },
       { code: 'product', name: 'Wax', amount: 1_100, tax: 100 },
@@ -40,7 +40,7 @@ describe('the items that an entry refunded', () => {
   test.each(['appointment-42-1', 'appointment-42-5', 'appointment-4-4', 'sale-42-4'])(
     'are none of %s, which refunds no items',
     (id) => {
-      expect(listRefundedItems(visit, { id })).toEqual([]);
+      expect(listRefundedItems(visit, { id })).toStrictEqual([]);
     },
   );
 });

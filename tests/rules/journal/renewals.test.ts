@@ -18,8 +18,8 @@ test.each([
 ])('a renewal is billed %s', (_, sold, invoiced, [total = 0, tax = 0, taxPercent = 0, uncollected = 0]) => {
   const renewal = toRenewalPayment(sold, 'in_1', invoiced);
   const part = uncollected > 0 ? { uncollected } : {};
-  expect(renewal).toEqual({ charge: 'in_1', total, tax, taxPercent, ...part });
-  expect(toRenewalPosition(renewal)).toEqual([
+  expect(renewal).toStrictEqual({ charge: 'in_1', total, tax, taxPercent, ...part });
+  expect(toRenewalPosition(renewal)).toStrictEqual([
     { account: 'card', of: 'in_1', amount: total - uncollected },
     { account: 'external', of: null, amount: uncollected },
     { account: 'memberships', of: null, amount: tax - total },
@@ -28,8 +28,8 @@ test.each([
 });
 
 test('forfeited credit is breakage, under a reference of the customer (BEHAVIOR §37.5)', () => {
-  expect(toAdjustedCreditReference(5)).toEqual({ kind: 'adjustment', id: null, charge: 'credit-5' });
-  expect(toAdjustedCreditPosition(5, { forfeited: 700 })).toEqual([
+  expect(toAdjustedCreditReference(5)).toStrictEqual({ kind: 'adjustment', id: null, charge: 'credit-5' });
+  expect(toAdjustedCreditPosition(5, { forfeited: 700 })).toStrictEqual([
     { account: 'credit', of: 5, amount: 700 },
     { account: 'breakage', of: null, amount: -700 },
   ]);

@@ -184,7 +184,7 @@ describe('the entry of a completed visit', () => {
         0,
       ),
     ).toBe(25_740);
-    expect(pick(toCompleted(done), 'tax', 'amount')).toEqual([]);
+    expect(pick(toCompleted(done), 'tax', 'amount')).toStrictEqual([]);
   });
 
   test('names the visit, its time, its channel, and the client since a day', () => {
@@ -207,7 +207,7 @@ describe('the entry of a completed visit', () => {
 
   test('counts a service at no price, but no line of nothing', () => {
     const free = visit({ lines: [cut({ price: 0 })], subtotal: 0, tax: 0, payments: [] });
-    expect(pick(toCompleted(free), 'services', 'amount', 'count', 'listValue')).toEqual([
+    expect(pick(toCompleted(free), 'services', 'amount', 'count', 'listValue')).toStrictEqual([
       { amount: 0, count: 1, listValue: 0 },
     ]);
   });
@@ -260,7 +260,7 @@ describe('the entry of a completed visit', () => {
     const lines = toCompleted(done, { findProduct: () => product });
     expect(
       pick(lines, 'services', 'amount', 'count', 'listValue', 'discounts', 'covered', 'payBase', 'base'),
-    ).toEqual([expected]);
+    ).toStrictEqual([expected]);
   });
 
   test('has no base for what gift cards pay whose tax was paid when they were sold', () => {
@@ -282,7 +282,7 @@ describe('the entry of a completed visit', () => {
       },
     });
     const done = visit({ tax: 500, payments: [row({ paid: 5_500 }), card] });
-    expect(pick(toCompleted(done), 'services', 'base', 'tax', 'rate')).toEqual([
+    expect(pick(toCompleted(done), 'services', 'base', 'tax', 'rate')).toStrictEqual([
       { base: 5_000, tax: 500, rate: 10 },
     ]);
   });
@@ -302,7 +302,7 @@ describe('the entry of a completed visit', () => {
       tax: 1_250,
       payments: [row({ paid: 17_250 })],
     });
-    expect(pick(toCompleted(done), 'services', 'serviceId', 'base', 'tax', 'rate')).toEqual([
+    expect(pick(toCompleted(done), 'services', 'serviceId', 'base', 'tax', 'rate')).toStrictEqual([
       { serviceId: 7, base: 10_000, tax: 1_000, rate: 10 },
       { serviceId: 8, base: 5_000, tax: 250, rate: 5 },
       { serviceId: 9 },
@@ -311,12 +311,14 @@ describe('the entry of a completed visit', () => {
 
   test('has tips of their member, and tax of nothing as a line of its own', () => {
     const tipped = visit({ tips: [{ staffId: BEN, amount: 700 }], payments: [row({ paid: 11_700 })] });
-    expect(pick(toCompleted(tipped), 'tips', 'amount', 'staffId')).toEqual([{ amount: -700, staffId: BEN }]);
+    expect(pick(toCompleted(tipped), 'tips', 'amount', 'staffId')).toStrictEqual([
+      { amount: -700, staffId: BEN },
+    ]);
     const lines = toLines(
       { event: 'paid' as JournalEntry['event'], lines: [{ account: 'tax', of: 10, amount: -90 }] },
       { visit: visit() },
     );
-    expect(pick(lines, 'tax', 'amount', 'tax', 'rate', 'of')).toEqual([
+    expect(pick(lines, 'tax', 'amount', 'tax', 'rate', 'of')).toStrictEqual([
       { amount: 0, tax: 90, rate: 10, of: 10 },
     ]);
   });
@@ -359,7 +361,7 @@ test('a service charge is taxed income without a list price', () => {
   const charged = visit({ serviceCharge: 500, tax: 1_050, payments: [row({ paid: 11_550 })] });
   expect(
     pick(toCompleted(charged), 'fees', 'amount', 'count', 'listValue', 'discounts', 'base', 'tax'),
-  ).toEqual([{ amount: -500, count: 0, listValue: 0, discounts: 0, base: 500, tax: 50 }]);
+  ).toStrictEqual([{ amount: -500, count: 0, listValue: 0, discounts: 0, base: 500, tax: 50 }]);
 });
 
 test('a use that was returned before the completion changes no commission', () => {
@@ -374,9 +376,9 @@ test('a use that was returned before the completion changes no commission', () =
   const done = visit({
     payments: [row({ paid: 11_000 }), row({ id: 2, type: TENDER.package, paidBy: undefined, redeemed })],
   });
-  expect(pick(toCompleted(done), 'services', 'amount', 'payBase')).toEqual([{ amount: -10_000 }]);
+  expect(pick(toCompleted(done), 'services', 'amount', 'payBase')).toStrictEqual([{ amount: -10_000 }]);
   const unknown = visit({ lines: [cut({ coveredBy: 'membership' })], subtotal: 0, tax: 0, payments: [] });
-  expect(pick(toCompleted(unknown), 'services', 'count', 'payBase')).toEqual([{ count: 1 }]);
+  expect(pick(toCompleted(unknown), 'services', 'count', 'payBase')).toStrictEqual([{ count: 1 }]);
 });
 
 const refundOf = (serviceId: number, amount: number, fields: object = {}): JournalLine => ({
@@ -400,7 +402,9 @@ test.each<[string, Appointment, JournalLine]>([
   ['of money alone', visit(), { account: 'cash', of: null, amount: 900 }],
 ])('tax %s is a line of its own', (_, done, line) => {
   const lines = toLines({ event: 'refunded', lines: [line, TAX] }, { visit: done });
-  expect(lines.map(({ account, amount, base, tax, rate }) => [account, amount, base, tax, rate])).toEqual([
+  expect(
+    lines.map(({ account, amount, base, tax, rate }) => [account, amount, base, tax, rate]),
+  ).toStrictEqual([
     [line.account, 900, undefined, undefined, undefined],
     ['tax', 0, undefined, -90, 10],
   ]);
@@ -421,7 +425,7 @@ test('a refund is taxed in the share in which the bill taxes the service', () =>
     { visit: done },
   );
   // A use of 60.00 with an add-on of 40.00: the add-on is taxed
-  expect(pick(lines, 'services', 'base', 'tax')).toEqual([{ base: -2_000, tax: -90 }]);
+  expect(pick(lines, 'services', 'base', 'tax')).toStrictEqual([{ base: -2_000, tax: -90 }]);
 });
 
 test('a refund after the visit takes back income with its tax, on its day, for the day of the visit', () => {
@@ -439,9 +443,9 @@ test('a refund after the visit takes back income with its tax, on its day, for t
     { account: 'cash', of: 8, amount: -5_500 },
   ];
   const refund = toLines({ event: 'refunded', businessDate: NEXT, lines }, { visit: visit() });
-  expect(pick(refund, 'services', 'amount', 'base', 'tax', 'rate', 'day', 'earnedOn', 'count')).toEqual([
-    { amount: 5_000, base: -5_000, tax: -500, rate: 10, day: NEXT, earnedOn: DAY },
-  ]);
+  expect(pick(refund, 'services', 'amount', 'base', 'tax', 'rate', 'day', 'earnedOn', 'count')).toStrictEqual(
+    [{ amount: 5_000, base: -5_000, tax: -500, rate: 10, day: NEXT, earnedOn: DAY }],
+  );
   expect(refund).toHaveLength(2);
 });
 
@@ -450,9 +454,9 @@ test('a use that is returned takes back the base of its commission', () => {
     { account: 'services', of: null, amount: 6_000, serviceId: CUT, staffId: AVA, code: 'packageUse' },
     { account: 'packages', of: 1, amount: -6_000 },
   ];
-  expect(pick(toLines({ event: 'refunded', lines }, { visit: visit() }), 'services', 'payBase')).toEqual([
-    { payBase: -6_000 },
-  ]);
+  expect(
+    pick(toLines({ event: 'refunded', lines }, { visit: visit() }), 'services', 'payBase'),
+  ).toStrictEqual([{ payBase: -6_000 }]);
 });
 
 describe('the entry of a sale', () => {
@@ -469,7 +473,7 @@ describe('the entry of a sale', () => {
     );
     expect(
       pick(lines, 'packages', 'amount', 'base', 'tax', 'rate', 'payBase', 'staffId', 'channel', 'minute'),
-    ).toEqual([
+    ).toStrictEqual([
       {
         amount: -25_000,
         base: 20_000,
@@ -481,8 +485,8 @@ describe('the entry of a sale', () => {
         minute: 13 * 60 + 59,
       },
     ]);
-    expect(pick(lines, 'cash', 'staffId', 'payBase', 'base')).toEqual([{}]);
-    expect(pick(lines, 'bonus', 'payBase', 'staffId')).toEqual([{ payBase: -5_000 }]);
+    expect(pick(lines, 'cash', 'staffId', 'payBase', 'base')).toStrictEqual([{}]);
+    expect(pick(lines, 'bonus', 'payBase', 'staffId')).toStrictEqual([{ payBase: -5_000 }]);
   });
 
   test.each([
@@ -494,7 +498,7 @@ describe('the entry of a sale', () => {
       { event: 'sold', lines: [{ account, of: 1, amount: -9 }] },
       { sale: sale({ staffId: BEN }) },
     );
-    expect([line?.staffId, line?.channel]).toEqual([expected, 'online']);
+    expect([line?.staffId, line?.channel]).toStrictEqual([expected, 'online']);
   });
 
   test('takes what expired off the taxed part of its value, and of no membership', () => {
@@ -509,7 +513,7 @@ describe('the entry of a sale', () => {
         account,
         'base',
       );
-    expect([baseOf('giftCards'), baseOf('packages'), baseOf('memberships')]).toEqual([
+    expect([baseOf('giftCards'), baseOf('packages'), baseOf('memberships')]).toStrictEqual([
       [{ base: -1_000 }],
       [{ base: -1_000 }],
       [{ base: -1_300 }],
@@ -532,7 +536,7 @@ test('movements without a sale have no tax as a part, and no day of their own', 
     { account: 'bank', of: null, amount: -2_000 },
   ];
   const [tax] = toLines({ event: 'taxRemitted', lines });
-  expect(tax).toEqual({
+  expect(tax).toStrictEqual({
     entry: 'e1',
     day: DAY,
     event: 'taxRemitted',

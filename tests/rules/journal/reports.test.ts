@@ -126,7 +126,7 @@ test.each<[Name, object, object | undefined]>([
   ['payouts', { event: 'payoutPaid', account: 'processorFees' }, {}],
   ['payouts', { event: 'completed', account: 'card', transaction: 'charge', amount: -900 }, undefined],
 ])('%s add up of %j: %j', (name, fields, expected) => {
-  expect(countLine(name, fields)).toEqual(expected);
+  expect(countLine(name, fields)).toStrictEqual(expected);
 });
 
 test.each<[Name, string, object, string | number | undefined]>([
@@ -319,16 +319,16 @@ const SOLD = [
 test('a report has all lines in every grouping, or those of one row', () => {
   const list = (key?: string) =>
     listReportedLines(REPORTS.sales, SOLD, { groupBy: 'staff', key }, DAYS).map(({ amount }) => amount);
-  expect(list()).toEqual([-100, -200, -50, -7]);
-  expect(list('none')).toEqual([-7]);
-  expect(list('10')).toEqual([-100, -50]);
-  expect(listReportedLines(REPORTS.sales, SOLD, { groupBy: 'unknown' }, DAYS)).toEqual([]);
+  expect(list()).toStrictEqual([-100, -200, -50, -7]);
+  expect(list('none')).toStrictEqual([-7]);
+  expect(list('10')).toStrictEqual([-100, -50]);
+  expect(listReportedLines(REPORTS.sales, SOLD, { groupBy: 'unknown' }, DAYS)).toStrictEqual([]);
 });
 
 test('rows are in the order of their keys, also those that only the compared days have', () => {
   const lines = listReportedLines(REPORTS.sales, SOLD, { groupBy: 'staff' }, DAYS);
   const rows = toReportRows(REPORTS.sales, lines, 'staff', DAYS, ['10', '2']);
-  expect(rows.map(({ key, figures }) => [key, figures.income])).toEqual([
+  expect(rows.map(({ key, figures }) => [key, figures.income])).toStrictEqual([
     ['2', 0],
     ['9', 200],
     ['10', 150],
@@ -343,7 +343,7 @@ test.each([
   [{ booked: 0, shift: 0 }, 0],
   [{ booked: 5 }, 0],
 ])('the percentage of %j is %d', (figures, percent) => {
-  expect(toRatios(REPORTS.utilisation, figures)).toEqual({ percent });
+  expect(toRatios(REPORTS.utilisation, figures)).toStrictEqual({ percent });
   expect(toMainFigure(REPORTS.utilisation, figures)).toBe(percent);
 });
 
@@ -351,13 +351,13 @@ test('a line without pay or visit adds nothing to pay and clients', () => {
   const sums = [REPORTS.payroll, REPORTS.clients].flatMap((each) =>
     Object.values(sumFigures(each, [line({})])),
   );
-  expect(new Set(sums)).toEqual(new Set([0]));
+  expect(new Set(sums)).toStrictEqual(new Set([0]));
 });
 
 test('the main column is one of the figures, else one of the percentages', () => {
   expect(toMainFigure(REPORTS.sales, { income: 5, tax: 9 })).toBe(5);
   expect(toMainFigure(REPORTS.sales, {})).toBe(0);
-  expect(toRatios(REPORTS.sales, { income: 5 })).toEqual({});
+  expect(toRatios(REPORTS.sales, { income: 5 })).toStrictEqual({});
 });
 
 // BEHAVIOR §41.3
@@ -370,7 +370,7 @@ test('sales with tax, tips and what is owed are what was received', () => {
     line({ account: 'external', event: 'completed' }),
     line({ account: 'cash', event: 'drawerPaid', amount: 900 }),
   ];
-  expect(compareSalesWithTenders(lines)).toEqual({ name: 'salesAndTenders', left: 600, right: 600 });
+  expect(compareSalesWithTenders(lines)).toStrictEqual({ name: 'salesAndTenders', left: 600, right: 600 });
   expect(compareSalesWithTenders([line({ account: 'services' })])).toMatchObject({ left: 0, right: 0 });
 });
 
@@ -382,8 +382,8 @@ test('what payouts took from the processor, less fees, is what the bank has', ()
     line({ event: 'payoutFailed', account: 'bank' }),
     line({ event: 'completed', account: 'card', amount: 5 }),
   ];
-  expect(compareCardWithPayouts(lines)).toEqual({ name: 'cardAndPayouts', left: 870, right: 870 });
-  expect(lines.map(isOfPayout)).toEqual([true, true, true, true, false]);
+  expect(compareCardWithPayouts(lines)).toStrictEqual({ name: 'cardAndPayouts', left: 870, right: 870 });
+  expect(lines.map(isOfPayout)).toStrictEqual([true, true, true, true, false]);
   expect(isOfPayout({})).toBe(false);
 });
 
@@ -405,13 +405,13 @@ test.each([
   ['four months to date', '2026-01-01', '2026-04-10', '2025-01-01', '2025-04-10'],
   ['a year and a month', '2026-01-01', '2027-01-31', '2024-12-01', '2025-12-31'],
 ])('%s from %s to %s is compared with %s to %s', (_, from, to, comparedFrom, comparedTo) => {
-  expect(toComparedDays({ from, to }, false)).toEqual({ from: comparedFrom, to: comparedTo });
+  expect(toComparedDays({ from, to }, false)).toStrictEqual({ from: comparedFrom, to: comparedTo });
 });
 test('days are compared with the same days of the year before, also after a leap day', () => {
   const days = { from: '2028-02-29', to: '2028-03-31' };
-  expect(toComparedDays(days, true)).toEqual({ from: '2027-02-28', to: '2027-03-31' });
+  expect(toComparedDays(days, true)).toStrictEqual({ from: '2027-02-28', to: '2027-03-31' });
   const month = { from: '2029-02-01', to: '2029-02-28' };
-  expect(toComparedDays(month, true)).toEqual({ from: '2028-02-01', to: '2028-02-29' });
+  expect(toComparedDays(month, true)).toStrictEqual({ from: '2028-02-01', to: '2028-02-29' });
 });
 test('each day is compared with the day at the same place, which a shorter month does not have for the last ones', () => {
   const february = { from: '2027-02-01', to: '2027-02-28' };
@@ -419,5 +419,5 @@ test('each day is compared with the day at the same place, which a shorter month
   const found = ['2027-01-01', '2027-01-28', '2027-01-29'].map((day) =>
     findReportDay(day, february, january),
   );
-  expect(found).toEqual(['2027-02-01', '2027-02-28', undefined]);
+  expect(found).toStrictEqual(['2027-02-01', '2027-02-28', undefined]);
 });

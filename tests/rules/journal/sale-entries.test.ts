@@ -158,15 +158,17 @@ describe('the rest of a product whose money is lost (BEHAVIOR §36.3)', () => {
 
 test('a charge loses what was refunded and disputed, under the payment and in the account that it was of', () => {
   const disputes = { dp_1: { amount: 30 }, dp_2: { amount: 4, lost: true as const, intent: 'in_2' } };
-  expect(toChargeLossLines('pi_9', { refunded: 200, disputes }, (intent) => intent === 'in_2')).toEqual([
-    { account: 'card', of: 'pi_9', amount: -200 },
-    { account: 'losses', of: 'pi_9', amount: 200 },
-    { account: 'card', of: 'pi_9', amount: -30 },
-    { account: 'disputed', of: 'pi_9', amount: 30 },
-    { account: 'reader', of: 'in_2', amount: -4 },
-    { account: 'losses', of: 'in_2', amount: 4 },
-  ]);
-  expect(addUpLines(toChargeLossLines('pi_9', {}, () => false))).toEqual([]);
+  expect(toChargeLossLines('pi_9', { refunded: 200, disputes }, (intent) => intent === 'in_2')).toStrictEqual(
+    [
+      { account: 'card', of: 'pi_9', amount: -200 },
+      { account: 'losses', of: 'pi_9', amount: 200 },
+      { account: 'card', of: 'pi_9', amount: -30 },
+      { account: 'disputed', of: 'pi_9', amount: 30 },
+      { account: 'reader', of: 'in_2', amount: -4 },
+      { account: 'losses', of: 'in_2', amount: 4 },
+    ],
+  );
+  expect(addUpLines(toChargeLossLines('pi_9', {}, () => false))).toStrictEqual([]);
 });
 
 describe('the position of a sale (BEHAVIOR §36.3)', () => {
@@ -267,11 +269,11 @@ describe('the position of a sale (BEHAVIOR §36.3)', () => {
       { 'card pi_9': 5_500, 'memberships null': -5_000, 'tax 10': -500 },
     ],
   ])('%s', (_, sold, expected) => {
-    expect(sums(toSalePosition(sold))).toEqual(expected);
+    expect(sums(toSalePosition(sold))).toStrictEqual(expected);
   });
 
   test('of an expired product moves its rest to breakage', () => {
-    expect(sums(toExpiryPosition({ type: 'giftcard', purchasedId: 6 }, 500))).toEqual({
+    expect(sums(toExpiryPosition({ type: 'giftcard', purchasedId: 6 }, 500))).toStrictEqual({
       'giftCards 6': 500,
       'breakage null': -500,
     });

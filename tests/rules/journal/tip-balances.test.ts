@@ -13,7 +13,7 @@ describe('the tips owed to a member', () => {
   const BALANCE = { staffId: 3, owed: 1_500, paidByBank: 200 };
 
   test('are none at first', () => {
-    expect(toEmptyTipBalance(3)).toEqual({ staffId: 3, owed: 0, paidByBank: 0 });
+    expect(toEmptyTipBalance(3)).toStrictEqual({ staffId: 3, owed: 0, paidByBank: 0 });
   });
 
   test.each([
@@ -23,7 +23,7 @@ describe('the tips owed to a member', () => {
     ['and come back to the drawer', -700, 700, { staffId: 3, owed: 2_200, paidByBank: 200 }],
     ['and come back to the bank', -200, undefined, { staffId: 3, owed: 1_700, paidByBank: 0 }],
   ])('are paid out %s', (_, amount, paidFromDrawer, value) => {
-    expect(decideTipPayOut(BALANCE, amount, paidFromDrawer)).toEqual({ ok: true, value });
+    expect(decideTipPayOut(BALANCE, amount, paidFromDrawer)).toStrictEqual({ ok: true, value });
   });
 
   test.each([
@@ -46,8 +46,12 @@ describe('the tips owed to a member', () => {
   });
 
   test('have a reference and a position of their own, where they are paid by bank transfer', () => {
-    expect(toTipsPaidByBankReference(BALANCE)).toEqual({ kind: 'adjustment', id: null, charge: 'tips-3' });
-    expect(toTipsPaidByBankPosition(BALANCE)).toEqual([
+    expect(toTipsPaidByBankReference(BALANCE)).toStrictEqual({
+      kind: 'adjustment',
+      id: null,
+      charge: 'tips-3',
+    });
+    expect(toTipsPaidByBankPosition(BALANCE)).toStrictEqual([
       { account: 'tips', of: 3, amount: 200 },
       { account: 'bank', of: null, amount: -200 },
     ]);

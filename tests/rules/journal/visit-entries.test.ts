@@ -159,14 +159,14 @@ describe('the income of a completed visit (BEHAVIOR §36.3)', () => {
       isTaxIncluded: true,
       payments: [cash(16_500)],
     });
-    expect(sums(all)).toEqual({
+    expect(sums(all)).toStrictEqual({
       'cash 8': 16_500,
       'services service 10': -10_000,
       'services service 5': -5_238,
       'tax 10': -1_000,
       'tax 5': -262,
     });
-    expect(listBillLineTaxes(all, 'USD')).toEqual([909, 262, 91]);
+    expect(listBillLineTaxes(all, 'USD')).toStrictEqual([909, 262, 91]);
     const added = visit({
       lines,
       taxLines: [
@@ -174,7 +174,7 @@ describe('the income of a completed visit (BEHAVIOR §36.3)', () => {
         { percent: 5, amount: 275 },
       ],
     });
-    expect(listBillLineTaxes(added, 'USD')).toEqual([1_000, 275, 100]);
+    expect(listBillLineTaxes(added, 'USD')).toStrictEqual([1_000, 275, 100]);
   });
 
   test('has its tax by line in whole amounts of the currency', () => {
@@ -183,7 +183,7 @@ describe('the income of a completed visit (BEHAVIOR §36.3)', () => {
       subtotal: 9_900,
       tax: 1_000,
     });
-    expect(listBillLineTaxes(three, 'JPY')).toEqual([400, 300, 300]);
+    expect(listBillLineTaxes(three, 'JPY')).toStrictEqual([400, 300, 300]);
   });
 
   const redeemed = (fields: object) => ({
@@ -373,7 +373,7 @@ describe('the income of a completed visit (BEHAVIOR §36.3)', () => {
       { 'cash 8': 110, 'services membershipUse 10': -100, 'tax 10': -10 },
     ],
   ])('%s', (_, fields, expected) => {
-    expect(sums(visit(fields))).toEqual(expected);
+    expect(sums(visit(fields))).toStrictEqual(expected);
   });
 });
 
@@ -446,7 +446,7 @@ describe('tips (BEHAVIOR §36.6)', () => {
       { ...bill, 'cash 8': 11_900, 'tips 3': -600, 'tips 4': -300 },
     ],
   ])('%s', (_, fields, expected) => {
-    expect(sums(visit(fields))).toEqual(expected);
+    expect(sums(visit(fields))).toStrictEqual(expected);
   });
 
   test('that are left are those at the desk, less what refunds gave back by name', () => {
@@ -460,12 +460,12 @@ describe('tips (BEHAVIOR §36.6)', () => {
       ]),
       refund([{ staffId: 4, amount: 10 }], PAYMENT_STATUS.failed),
     ];
-    expect(listUnrefundedDeskTips(visit({ tips: all, payments }))).toEqual([
+    expect(listUnrefundedDeskTips(visit({ tips: all, payments }))).toStrictEqual([
       { staffId: 3, amount: 0 },
       { staffId: 3, amount: 400 },
       { staffId: 4, amount: 300 },
     ]);
-    expect(listUnrefundedDeskTips(visit())).toEqual([]);
+    expect(listUnrefundedDeskTips(visit())).toStrictEqual([]);
   });
 });
 
@@ -517,7 +517,7 @@ describe('a visit that did not take place (BEHAVIOR §36.3)', () => {
       {},
     ],
   ])('%s', (_, fields, expected) => {
-    expect(sums(visit(fields))).toEqual(expected);
+    expect(sums(visit(fields))).toStrictEqual(expected);
   });
 });
 

@@ -18,17 +18,17 @@ test('a day shows its sales by kind and its tax by rate', () => {
     line({ account: 'cash', amount: 8_590 }),
   ];
   const { sales, salesTotals, tax, receipts } = toZReport(lines, [], DAY);
-  expect(sales.map(({ key, figures }) => [key, figures.income, figures.tax])).toEqual([
+  expect(sales.map(({ key, figures }) => [key, figures.income, figures.tax])).toStrictEqual([
     ['products', 2_000, 0],
     ['services', 6_000, 590],
   ]);
   expect(salesTotals).toMatchObject({ income: 8_000, tax: 590 });
-  expect(tax.map(({ key, figures }) => [key, figures.base, figures.tax, figures.exempt])).toEqual([
+  expect(tax.map(({ key, figures }) => [key, figures.base, figures.tax, figures.exempt])).toStrictEqual([
     ['0', 0, 0, 2_000],
     ['8', 5_000, 400, 0],
     ['19', 1_000, 190, 0],
   ]);
-  expect(receipts).toEqual([]);
+  expect(receipts).toStrictEqual([]);
 });
 
 test('receipts are counted by series, those of a bill once, in the order of their numbers', () => {
@@ -41,9 +41,9 @@ test('receipts are counted by series, those of a bill once, in the order of thei
     entry('R', null),
     entry(undefined, null),
   ];
-  expect(toZReport([], entries, DAY).receipts).toEqual([
+  expect(toZReport([], entries, DAY).receipts).toStrictEqual([
     { series: 'R', first: 'R-2', last: 'R-10', count: 3 },
     { series: 'C', first: 'C-1', last: 'C-1', count: 1 },
   ]);
-  expect(toZReport([], [entry('C', null)], DAY).receipts).toEqual([]);
+  expect(toZReport([], [entry('C', null)], DAY).receipts).toStrictEqual([]);
 });

@@ -21,5 +21,5 @@ test.each([
   ],
   [[], []],
 ])('the owners of %j take turns', (items, expected) => {
-  expect(interleaveByOwner(items, (item) => item.charAt(0))).toEqual(expected);
+  expect(interleaveByOwner(items, (item) => item.charAt(0))).toStrictEqual(expected);
 });

@@ -26,7 +26,7 @@ test('attempts spread over 24 hours with growing pauses, then end (BEHAVIOR §31
   const times = listAttempts(0);
   const pauses = times.slice(1).map((at, index) => at - (times[index] ?? 0));
   expect(times.at(-1)).toBe(DAY);
-  expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
+  expect(pauses).toStrictEqual(pauses.toSorted((a, b) => a - b));
 });
 
 test('attempts that run a little late still end with the 24 hours', () => {

@@ -33,13 +33,13 @@ const BUYER = { fname: 'Ana', lname: 'evil.example', email: 'ana@x.test' };
 const GIFT = { recipient: BUYER, senderName: 'WIN $500', message: 'evil.example' };
 
 test('shows each name of a person for itself, and no other field', () => {
-  expect(hideSuspectNames(BUYER, { isVerified: false })).toEqual({ ...BUYER, lname: '' });
-  expect(hideSuspectNames({ ...BUYER, fname: '$', lname: 'Li' }, { isVerified: false })).toEqual({
+  expect(hideSuspectNames(BUYER, { isVerified: false })).toStrictEqual({ ...BUYER, lname: '' });
+  expect(hideSuspectNames({ ...BUYER, fname: '$', lname: 'Li' }, { isVerified: false })).toStrictEqual({
     ...BUYER,
     fname: '',
     lname: 'Li',
   });
-  expect(hideSuspectNames(BUYER, { isVerified: true })).toEqual(BUYER);
+  expect(hideSuspectNames(BUYER, { isVerified: true })).toStrictEqual(BUYER);
 });
 
 const SHOWN = { recipient: { ...BUYER, lname: '' }, senderName: '', message: '' };
@@ -53,5 +53,5 @@ test.each([
   ],
   ['verified buyer', { isVerified: true, hasPaid: false }, GIFT],
 ])('shows of the gift of a %s what may be shown', (_, buyer, expected) => {
-  expect(toDisplayedGift(GIFT, buyer)).toEqual(expected);
+  expect(toDisplayedGift(GIFT, buyer)).toStrictEqual(expected);
 });

@@ -21,14 +21,14 @@ test('counts at most ten mails in any 24 hours', () => {
   expect(withCountedUnverifiedMail(TEN.slice(0, 9), 'new', addHours(10))).toHaveLength(10);
   expect(withCountedUnverifiedMail(TEN, 'new', addHours(10))).toBeUndefined();
   expect(withCountedUnverifiedMail(TEN, 'new', new Date(addHours(24).getTime() - 1))).toBeUndefined();
-  expect(withCountedUnverifiedMail(TEN, 'new', addHours(24))).toEqual([
+  expect(withCountedUnverifiedMail(TEN, 'new', addHours(24))).toStrictEqual([
     ...TEN.slice(1),
     { id: 'new', at: addHours(24).toISOString() },
   ]);
 });
 
 test('counts the attempts of one mail once', () => {
-  expect(withCountedUnverifiedMail(TEN, '3', addHours(10))).toEqual(TEN);
+  expect(withCountedUnverifiedMail(TEN, '3', addHours(10))).toStrictEqual(TEN);
 });
 
 const toMails = (budget: MailBudgetName, count: number): CountedPlatformMail[] =>
@@ -47,7 +47,7 @@ test.each<[what: string, counted: CountedPlatformMail[], budget: MailBudgetName,
     hasRoom,
   );
   const at = addHours(24);
-  expect(withCountedUnverifiedPlatformMail(counted, { id: 'new', budget }, at)).toEqual([
+  expect(withCountedUnverifiedPlatformMail(counted, { id: 'new', budget }, at)).toStrictEqual([
     { id: 'new', budget, at: at.toISOString() },
   ]);
 });

@@ -14,7 +14,7 @@ test.each([
   ['sms-es', 'sms', 'es'],
   ['offer-en', 'offer', 'en'],
 ])('%s names a message in a language', (id, kind, language) => {
-  expect(parseMessageTextId(id)).toEqual({ id, kind, language });
+  expect(parseMessageTextId(id)).toStrictEqual({ id, kind, language });
 });
 
 test.each(['reminder', 'reminder-', 'reminder-it', 'reminder-de-de', 'bill-de', ''])(
@@ -36,7 +36,7 @@ test('an unknown placeholder is named at its field', () => {
     errors: { subject: ['Must be empty'] },
   });
   const known = { subject: '{{salon}}', text: '{{ name }}, {{count}}' };
-  expect(checkPlaceholdersAndSmsSubject('series', known)).toEqual({ ok: true, value: known });
+  expect(checkPlaceholdersAndSmsSubject('series', known)).toStrictEqual({ ok: true, value: known });
 });
 
 test('values are never read as placeholders', () => {
@@ -51,15 +51,15 @@ test('a sentence has one stop after a value that ends with one', () => {
 
 test('words that are those of the platform are none of the salon', () => {
   const standard = { subject: 'Hello', text: 'See you' };
-  expect(toOwnWords({ subject: 'Hello', text: 'Hi' }, standard)).toEqual({ subject: '', text: 'Hi' });
+  expect(toOwnWords({ subject: 'Hello', text: 'Hi' }, standard)).toStrictEqual({ subject: '', text: 'Hi' });
 });
 
 test('empty words end those of the salon', () => {
   const words = { subject: '', text: 'Hi' };
   const own = withMessageText(NO_MESSAGE_TEXTS, 'reminder-de', words);
-  expect(own).toEqual({ texts: { 'reminder-de': words }, version: 1 });
+  expect(own).toStrictEqual({ texts: { 'reminder-de': words }, version: 1 });
   const both = withMessageText(own, 'reminder-en', words);
-  expect(withMessageText(both, 'reminder-de', { subject: '', text: '' })).toEqual({
+  expect(withMessageText(both, 'reminder-de', { subject: '', text: '' })).toStrictEqual({
     texts: { 'reminder-en': words },
     version: 3,
   });

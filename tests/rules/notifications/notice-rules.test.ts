@@ -68,7 +68,7 @@ test('nothing that must reach somebody leaves the salon untold, whatever its tea
         for (const each of rules) if (each.to === 'email') expect(mailboxes).toContain(toMailbox(each.email));
         expect(new Set(others.map((other) => toMailbox(other.email))).size).toBe(others.length);
         if (isForAssignedOrNobody(rules, people.assigned, true))
-          expect(chooseNoticeRecipients(rules, all, true)).toEqual({ tellsAssigned: true, others: [] });
+          expect(chooseNoticeRecipients(rules, all, true)).toStrictEqual({ tellsAssigned: true, others: [] });
       },
     ),
   );
@@ -95,9 +95,9 @@ test.each([
   );
   const chosen = chooseNoticeRecipients(rules, people, true);
   expect(chosen.tellsAssigned).toBe(true);
-  expect(chosen.others.map(({ email: address }) => address)).toEqual(others);
+  expect(chosen.others.map(({ email: address }) => address)).toStrictEqual(others);
   // The salon knows what it does itself
-  expect(chooseNoticeRecipients(rules, people, false).others).toEqual([]);
+  expect(chooseNoticeRecipients(rules, people, false).others).toStrictEqual([]);
 });
 
 const RULE: NoticeRule = { kind: 'dispute', to: 'role', role: 'accountant' };
@@ -129,7 +129,7 @@ test.each<[string, SalonNews, string, readonly NoticeRule[], readonly NoticeRule
     [{ kind: 'waitlist', to: 'assigned' }],
   ],
 ])('news have as rules %s', (_, news, replyTo, noticeRules, expected) => {
-  expect(chooseNoticeRulesOrDefaults({ noticeRules, replyTo }, news)).toEqual(expected);
+  expect(chooseNoticeRulesOrDefaults({ noticeRules, replyTo }, news)).toStrictEqual(expected);
 });
 
 test('without a rule, only news that must reach somebody read the users', () => {
@@ -197,7 +197,7 @@ test.each<[string, readonly NoticeRule[], readonly (typeof AVA)[], string, objec
     replyTo,
     isVerified: (address: string) => address === 'desk@x.test' || address === '',
   };
-  expect(chooseNoticeRecipients(rules, people, true)).toEqual(expected);
+  expect(chooseNoticeRecipients(rules, people, true)).toStrictEqual(expected);
 });
 
 // BEHAVIOR §29.5

@@ -21,13 +21,13 @@ test.each([
   ['12:00-12:00', '02T12:00', undefined],
 ])('with quiet hours %s, the period of %s is %j', (hours, instant, period) => {
   const quiet = { from: time(hours.slice(0, 5)), to: time(hours.slice(6)) };
-  expect(findQuietPeriod(quiet, at(instant), 'America/New_York')).toEqual(period);
+  expect(findQuietPeriod(quiet, at(instant), 'America/New_York')).toStrictEqual(period);
 });
 
 test('the second pass of a repeated hour is not quiet after the end of the period', () => {
   const quiet = { from: time('22:00'), to: time('02:30') };
   const find = (instant: string) => findQuietPeriod(quiet, new Date(instant), 'Europe/Berlin');
-  expect(find('2026-10-25T00:15:00Z')).toEqual({
+  expect(find('2026-10-25T00:15:00Z')).toStrictEqual({
     from: new Date('2026-10-24T20:00:00Z'),
     to: new Date('2026-10-25T00:30:00Z'),
   });

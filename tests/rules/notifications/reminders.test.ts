@@ -46,7 +46,7 @@ describe('planned reminders (BEHAVIOR §33.3, §33.4)', () => {
     ['at the start of quiet hours as in them', 21, [email(24)], at('2027-03-02', 8)],
     ['unmoved at the end of quiet hours', 10, [email(2)], at('2027-03-02', 8)],
   ] as const)('%s', (_, hour, rules, expected) => {
-    expect(plan(hour, rules)).toEqual([expected.toISOString()]);
+    expect(plan(hour, rules)).toStrictEqual([expected.toISOString()]);
   });
 
   test.each([
@@ -55,7 +55,7 @@ describe('planned reminders (BEHAVIOR §33.3, §33.4)', () => {
   ])('count the hours that pass where the clocks go %s in between', (_, date, hour) => {
     const planned = planReminders({ date, minute: 600 }, withRules([email(24), email(2)]), LONG_BEFORE);
     const dayBefore = addDays(date, -1);
-    expect(planned.map((each) => each.at)).toEqual([
+    expect(planned.map((each) => each.at)).toStrictEqual([
       at(dayBefore, hour).toISOString(),
       at(date, 8).toISOString(),
     ]);
@@ -65,36 +65,38 @@ describe('planned reminders (BEHAVIOR §33.3, §33.4)', () => {
     const expected = [at('2027-02-28', 10), at('2027-03-01', 10), at('2027-03-02', 8)];
     const rules = [email(3), email(24), email(48), email(4)];
     for (const each of [rules, rules.toReversed()]) {
-      expect(plan(10, each)).toEqual(expected.map((instant) => instant.toISOString()));
+      expect(plan(10, each)).toStrictEqual(expected.map((instant) => instant.toISOString()));
     }
   });
 
   test('are two of both channels at the same instant', () => {
     const both: readonly ReminderRule[] = [email(3), { hoursBefore: 4, channel: 'sms' }];
     const visit = { date: '2027-03-02', minute: 600 };
-    expect(planReminders(visit, withRules(both), LONG_BEFORE).map(({ channel }) => channel)).toEqual([
+    expect(planReminders(visit, withRules(both), LONG_BEFORE).map(({ channel }) => channel)).toStrictEqual([
       'email',
       'sms',
     ]);
   });
 
   test('are none for a visit booked or moved inside that time, or where none are set', () => {
-    expect(plan(14, [email(24)], { now: at('2027-03-01', 14) })).toEqual([]);
+    expect(plan(14, [email(24)], { now: at('2027-03-01', 14) })).toStrictEqual([]);
     expect(plan(14, [email(24)], { now: at('2027-03-01', 13, 59) })).toHaveLength(1);
     // Quiet hours would put it after the booking, but the booking is later than its time
-    expect(plan(21, [email(24)], { now: at('2027-03-01', 22) })).toEqual([]);
-    expect(plan(21, [email(24)], { now: at('2027-03-01', 21) })).toEqual([]);
+    expect(plan(21, [email(24)], { now: at('2027-03-01', 22) })).toStrictEqual([]);
+    expect(plan(21, [email(24)], { now: at('2027-03-01', 21) })).toStrictEqual([]);
     // Before the quiet hours there is no time left
-    expect(plan(9, [email(2)], { now: at('2027-03-01', 20, 30) })).toEqual([]);
-    expect(plan(9, [email(2)], { now: at('2027-03-01', 20) })).toEqual([]);
-    expect(plan(14, [])).toEqual([]);
+    expect(plan(9, [email(2)], { now: at('2027-03-01', 20, 30) })).toStrictEqual([]);
+    expect(plan(9, [email(2)], { now: at('2027-03-01', 20) })).toStrictEqual([]);
+    expect(plan(14, [])).toStrictEqual([]);
   });
 
   test('know quiet hours within a day, and none where both times are equal', () => {
-    expect(plan(15, [email(2)], { quietFrom: 12 * 60, quietTo: 14 * 60 })).toEqual([
+    expect(plan(15, [email(2)], { quietFrom: 12 * 60, quietTo: 14 * 60 })).toStrictEqual([
       at('2027-03-02', 11).toISOString(),
     ]);
-    expect(plan(2, [email(2)], { quietFrom: 60, quietTo: 60 })).toEqual([at('2027-03-02', 0).toISOString()]);
+    expect(plan(2, [email(2)], { quietFrom: 60, quietTo: 60 })).toStrictEqual([
+      at('2027-03-02', 0).toISOString(),
+    ]);
   });
 
   test('are ahead, before the visit, and not in quiet hours, on any day of any zone', () => {
@@ -149,14 +151,14 @@ describe('the reminders of an appointment (BEHAVIOR §33.3)', () => {
       to: Parameters<typeof createAppointment>[0],
       now = '2027-03-01T19:30:00Z',
     ) => withoutOutdatedReminders(inStatus(from), inStatus(to), new Date(now)).reminders;
-    expect(kept(confirmed, confirmed)).toEqual(reminders);
-    expect(kept(pendingPayment, paymentFailed)).toEqual(reminders);
+    expect(kept(confirmed, confirmed)).toStrictEqual(reminders);
+    expect(kept(pendingPayment, paymentFailed)).toStrictEqual(reminders);
     expect(kept(confirmed, cancelled)).toBeUndefined();
     expect(kept(confirmed, completed)).toBeUndefined();
     expect(kept(confirmed, noShow)).toBeUndefined();
     // Its confirmation replaces those whose time has passed
-    expect(kept(pendingPayment, confirmed)).toEqual(reminders.slice(1));
-    expect(kept(paymentFailed, confirmed)).toEqual(reminders.slice(1));
+    expect(kept(pendingPayment, confirmed)).toStrictEqual(reminders.slice(1));
+    expect(kept(paymentFailed, confirmed)).toStrictEqual(reminders.slice(1));
     expect(kept(pendingPayment, confirmed, '2027-03-02T17:30:00Z')).toBeUndefined();
   });
 
@@ -175,12 +177,12 @@ describe('the reminders of an appointment (BEHAVIOR §33.3)', () => {
     expect(
       splitDueRemindersOfConfirmedVisit(inStatus(cancelled), NEW_YORK, at('2027-03-02', 0)),
     ).toBeUndefined();
-    expect(take('2027-03-01T19:30:00Z')).toEqual({
+    expect(take('2027-03-01T19:30:00Z')).toStrictEqual({
       due: reminders.slice(0, 1),
       outdated: [],
       remaining: reminders.slice(1),
     });
-    expect(take('2027-03-02T18:00:00Z')).toEqual({ due: reminders, outdated: [], remaining: [] });
-    expect(take('2027-03-02T19:30:00Z')).toEqual({ due: [], outdated: reminders, remaining: [] });
+    expect(take('2027-03-02T18:00:00Z')).toStrictEqual({ due: reminders, outdated: [], remaining: [] });
+    expect(take('2027-03-02T19:30:00Z')).toStrictEqual({ due: [], outdated: reminders, remaining: [] });
   });
 });

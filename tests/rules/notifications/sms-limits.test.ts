@@ -12,7 +12,7 @@ test.each([
   [['a', 'b'], 'c', undefined],
   [['a', 'b'], 'b', ['a', 'b']],
 ])('a visit with the SMS %j and %s has %j', (counted, id, expected) => {
-  expect(withCountedVisitSms(counted, id)).toEqual(expected);
+  expect(withCountedVisitSms(counted, id)).toStrictEqual(expected);
 });
 
 // BEHAVIOR §29.4
@@ -29,7 +29,7 @@ describe('the SMS to a number that never answered', () => {
     ['platform', [YOUNG, YOUNG, YOUNG], [YOUNG, YOUNG, YOUNG, NEW]],
     ['platform', [YOUNG, YOUNG, YOUNG, YOUNG], undefined],
   ] as const)('of the %s, which had %j in 30 days, are %j', (of, counted, expected) => {
-    expect(withCountedSilentNumberSms(counted, 'new', of, now)).toEqual(expected);
+    expect(withCountedSilentNumberSms(counted, 'new', of, now)).toStrictEqual(expected);
   });
 });
 

@@ -7,11 +7,11 @@ test.each([
   [{ email: 'ann@x.test', smsNumber: '+12125550142' }, 'email'],
   [{ email: '', smsNumber: '+12125550142' }, 'sms'],
 ])('a message to %j goes by %s', (person, channel) => {
-  expect(chooseMessageChannel(person)).toEqual({ ok: true, value: channel });
+  expect(chooseMessageChannel(person)).toStrictEqual({ ok: true, value: channel });
 });
 
 test.each([[undefined], [{ email: '' }]])('nobody can write to %j', (person) => {
-  expect(chooseMessageChannel(person)).toEqual({
+  expect(chooseMessageChannel(person)).toStrictEqual({
     ok: false,
     failure: 'invalid',
     errors: { appointmentId: ['Has neither an e-mail address nor consent to SMS'] },

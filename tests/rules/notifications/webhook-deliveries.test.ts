@@ -55,7 +55,7 @@ test.each<[what: string, result: AttemptResult, isLast: boolean, after: object]>
 });
 
 test('a replay begins a new run and keeps the attempts so far', () => {
-  expect(withNewDeliveryRun({ ...RETRIED, state: 'parked' })).toEqual({
+  expect(withNewDeliveryRun({ ...RETRIED, state: 'parked' })).toStrictEqual({
     ...RETRIED,
     state: 'pending',
     run: 2,

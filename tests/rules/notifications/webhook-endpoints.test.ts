@@ -40,5 +40,5 @@ test('events go to the active endpoints that subscribe to their kind', () => {
     endpoint(2, true, 'booking.created'),
     endpoint(3, false, 'booking.cancelled'),
   ];
-  expect(listSubscribedEndpoints(endpoints, 'booking.cancelled').map(({ id }) => id)).toEqual([1]);
+  expect(listSubscribedEndpoints(endpoints, 'booking.cancelled').map(({ id }) => id)).toStrictEqual([1]);
 });

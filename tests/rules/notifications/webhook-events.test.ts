@@ -9,11 +9,11 @@ test('a notice is one event, a confirmed booking two, a series those of its visi
   const confirmed = { kind: 'booking.confirmed', ...visit(7) } as const;
   const withoutDeposit = { ...created, isConfirmed: true } as const;
   const cancelled = { kind: 'booking.cancelled', ...visit(7), refunded: 0, staffKnowVisit: true } as const;
-  expect(expandToWebhookNotices(created)).toEqual([created]);
-  expect(expandToWebhookNotices(cancelled)).toEqual([cancelled]);
-  expect(expandToWebhookNotices(withoutDeposit)).toEqual([withoutDeposit, confirmed]);
+  expect(expandToWebhookNotices(created)).toStrictEqual([created]);
+  expect(expandToWebhookNotices(cancelled)).toStrictEqual([cancelled]);
+  expect(expandToWebhookNotices(withoutDeposit)).toStrictEqual([withoutDeposit, confirmed]);
   const visits = [visit(8), { ...visit(7), isConfirmed: true as const }];
-  expect(expandToWebhookNotices({ kind: 'series.created', visits })).toEqual([
+  expect(expandToWebhookNotices({ kind: 'series.created', visits })).toStrictEqual([
     { kind: 'booking.created', ...visit(8) },
     withoutDeposit,
     confirmed,
@@ -24,7 +24,7 @@ test('the ids of events consist of letters and digits, differ by record, and sor
   const instants = ['1970-01-01T00:00:00.035Z', '1999-12-31T23:59:59.999Z', '2026-11-17T10:00:00.000Z'];
   const ids = instants.map((instant) => formatEventId(instant, 'Outbox#17:ab_c'));
   expect(ids[0]).toBe('evt_00000000zOutbox17abc');
-  expect(ids).toEqual(ids.toSorted());
+  expect(ids).toStrictEqual(ids.toSorted());
   expect(new Set(ids.map(({ length }) => length)).size).toBe(1);
   expect(formatEventId(instants[0] ?? '', 'other')).not.toBe(ids[0]);
 });

@@ -61,14 +61,14 @@ describe('what an intent does to an appointment (BEHAVIOR §19.1, §19.3)', () =
     [2, 'succeeded', { transition: 'refund', cause: 'paid-twice' }],
     [4, 'succeeded', { transition: 'refund', cause: 'paid-twice' }],
   ] as const)('status %i, intent %s', (status, state, decision) => {
-    expect(decideOnAppointmentIntent(appointment(status), record(), facts(state), 'caller')).toEqual(
+    expect(decideOnAppointmentIntent(appointment(status), record(), facts(state), 'caller')).toStrictEqual(
       decision,
     );
   });
 
   test('an attempt that waits for the payer changes nothing', () => {
     const waiting = facts('open', { isAwaitingPayer: true });
-    expect(decideOnAppointmentIntent(appointment(0), record(), waiting, 'caller')).toEqual({
+    expect(decideOnAppointmentIntent(appointment(0), record(), waiting, 'caller')).toStrictEqual({
       transition: 'stay',
       result: 'processing',
     });
@@ -83,7 +83,7 @@ describe('what an intent does to an appointment (BEHAVIOR §19.1, §19.3)', () =
         facts('succeeded'),
         'caller',
       );
-      expect(decision).toEqual({ transition: 'stay', result: 'paid' });
+      expect(decision).toStrictEqual({ transition: 'stay', result: 'paid' });
     },
   );
 
@@ -92,10 +92,10 @@ describe('what an intent does to an appointment (BEHAVIOR §19.1, §19.3)', () =
     const pending = appointment(0);
     expect(
       decideOnAppointmentIntent(pending, record({ state: 'returned' }), facts('succeeded'), 'caller'),
-    ).toEqual(refunded);
+    ).toStrictEqual(refunded);
     expect(
       decideOnAppointmentIntent(pending, record(), facts('succeeded', { refunded: 3000 }), 'caller'),
-    ).toEqual(refunded);
+    ).toStrictEqual(refunded);
   });
 
   test.each([0, 5] as const)('refunds an unbound payment above what is due in status %i', (status) => {
@@ -107,9 +107,9 @@ describe('what an intent does to an appointment (BEHAVIOR §19.1, §19.3)', () =
         'caller',
       );
     const pays = { transition: status === 0 ? 'confirm' : 'revive' };
-    expect(decide(12_000)).toEqual(pays);
-    expect(decide(12_001)).toEqual({ transition: 'refund', cause: 'above-due' });
-    expect(decide(12_001, { target: { kind: 'appointment', id: 1 } })).toEqual(pays);
+    expect(decide(12_000)).toStrictEqual(pays);
+    expect(decide(12_001)).toStrictEqual({ transition: 'refund', cause: 'above-due' });
+    expect(decide(12_001, { target: { kind: 'appointment', id: 1 } })).toStrictEqual(pays);
   });
 
   test('has paid an appointment only by a paid row of its own', () => {
@@ -120,8 +120,14 @@ describe('what an intent does to an appointment (BEHAVIOR §19.1, §19.3)', () =
         facts('succeeded'),
         'caller',
       );
-    expect(decide(1, { status: 1, intent: 'pi_2' })).toEqual({ transition: 'refund', cause: 'paid-twice' });
-    expect(decide(3, { status: 2, intent: 'pi_1' })).toEqual({ transition: 'refund', cause: 'cancelled' });
+    expect(decide(1, { status: 1, intent: 'pi_2' })).toStrictEqual({
+      transition: 'refund',
+      cause: 'paid-twice',
+    });
+    expect(decide(3, { status: 2, intent: 'pi_1' })).toStrictEqual({
+      transition: 'refund',
+      cause: 'cancelled',
+    });
   });
 
   // BEHAVIOR §18.3
@@ -142,7 +148,7 @@ describe('what an intent does to an appointment (BEHAVIOR §19.1, §19.3)', () =
     ['succeeded', undefined],
   ] as const)('reported by the processor alone, %s does not fail a visit that is held', (state, result) => {
     const decision = decideOnAppointmentIntent(appointment(0), record(), facts(state), 'processor');
-    expect(decision).toEqual(result ? { transition: 'stay', result } : { transition: 'confirm' });
+    expect(decision).toStrictEqual(result ? { transition: 'stay', result } : { transition: 'confirm' });
   });
 
   test.each([
@@ -166,7 +172,7 @@ describe('payment rows (BEHAVIOR §19.1)', () => {
     const after = toConfirmedAppointmentWithDeposit(appointment(0), facts('succeeded', { amount: 3500 }));
     expect(after.status).toBe(1);
     expect(after.holdUntil).toBeUndefined();
-    expect(after.payments).toEqual([
+    expect(after.payments).toStrictEqual([
       row({ amount: 3500, paid: 3500, pending: 0, txnId: 'pi_1_secret_2', intent: 'pi_1', status: 1 }),
       { ...atSalon, amount: 8500, pending: 8500 },
     ]);
@@ -191,9 +197,9 @@ describe('payment rows (BEHAVIOR §19.1)', () => {
 
   test('a failure marks the Deposit row failed and ends the hold', () => {
     const after = toPaymentFailedWithCreditReturned(appointment(0), 'pi_1');
-    expect([after.status, toDepositStatusOrPending(after), after.holdUntil]).toEqual([5, 2, undefined]);
-    expect(after.intents).toEqual(['pi_1']);
-    expect(after.payments[1]).toEqual(atSalon);
+    expect([after.status, toDepositStatusOrPending(after), after.holdUntil]).toStrictEqual([5, 2, undefined]);
+    expect(after.intents).toStrictEqual(['pi_1']);
+    expect(after.payments[1]).toStrictEqual(atSalon);
     expect(toPaymentFailedWithCreditReturned(appointment(0))).not.toHaveProperty('intents');
   });
 
@@ -206,7 +212,7 @@ describe('payment rows (BEHAVIOR §19.1)', () => {
     const now = new Date('2026-11-16T15:00:00.000Z');
     const paidAtSalon = { ...atSalon, status: 1 } as const;
     const failed = appointment(5, [row({ status: 2 }), paidAtSalon]);
-    expect(toHeldAgainAppointment(failed, now)).toEqual({
+    expect(toHeldAgainAppointment(failed, now)).toStrictEqual({
       ...failed,
       status: 0,
       holdUntil: '2026-11-16T15:15:00.000Z',

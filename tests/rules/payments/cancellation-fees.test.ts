@@ -82,7 +82,7 @@ describe('the automatic fee (BEHAVIOR §20.3)', () => {
     };
     expect(computeAgreedFeeStillUnpaid(visit, 'lateCancel', 'USD')).toBe(5001);
     expect(computeAgreedFeeIfCardSaved(visit, 'lateCancel', 'USD')).toBe(0);
-    expect(decideAutomaticFee(visit, 'noShow', UTC_SALON, NOW)).toEqual({ appointment: visit });
+    expect(decideAutomaticFee(visit, 'noShow', UTC_SALON, NOW)).toStrictEqual({ appointment: visit });
   });
 
   test('counts the tax that a card saved whose tax was paid: it is of the price before redemptions', () => {
@@ -136,9 +136,9 @@ describe('the automatic fee (BEHAVIOR §20.3)', () => {
           expect(fee).toBe(computeAgreedFeeStillUnpaid(visit, cause, 'USD'));
           expect(fee).toBeLessThanOrEqual((10001 * (cause === 'noShow' ? noShow : lateCancel)) / 100 + 0.5);
           expect(fee).toBeLessThanOrEqual(Math.max(0, computeUnpaidCost(ended as Appointment, [])));
-          expect(appointment.payments.slice(ended.payments.length).map(({ pending }) => pending)).toEqual(
-            fee > 0 ? [fee] : [],
-          );
+          expect(
+            appointment.payments.slice(ended.payments.length).map(({ pending }) => pending),
+          ).toStrictEqual(fee > 0 ? [fee] : []);
         }
       }),
       { numRuns: 300 },
@@ -151,7 +151,7 @@ describe('the automatic fee (BEHAVIOR §20.3)', () => {
     expect(appointment.payments).toMatchObject([
       { type: 2, amount: 1000, paid: 0, fee: 'lateCancel', status: 0 },
     ]);
-    expect(charge).toEqual({
+    expect(charge).toStrictEqual({
       id: appointment.payments[0]?.id,
       appointmentId: 42,
       amount: 1000,
@@ -164,7 +164,7 @@ describe('the automatic fee (BEHAVIOR §20.3)', () => {
       restore: 'r1',
     });
     const visit = toVisit(toTerms(10, 0));
-    expect(decideAutomaticFee(visit, 'noShow', salon, NOW)).toEqual({ appointment: visit });
+    expect(decideAutomaticFee(visit, 'noShow', salon, NOW)).toStrictEqual({ appointment: visit });
     const { charge: unnamed } = decideAutomaticFee(visit, 'lateCancel', UTC_SALON, NOW);
     expect(unnamed).not.toHaveProperty('restore');
   });
@@ -186,9 +186,11 @@ describe('the automatic fee (BEHAVIOR §20.3)', () => {
     const visit = toVisit(toTerms(10, 20));
     const toAmount = (cause: 'lateCancel' | 'noShow') =>
       decideAutomaticFee(visit, cause, UTC_SALON, NOW).charge?.amount;
-    expect([toAmount('lateCancel'), toAmount('noShow')]).toEqual([1000, 2000]);
+    expect([toAmount('lateCancel'), toAmount('noShow')]).toStrictEqual([1000, 2000]);
     const { feeTerms: _feeTerms, ...free } = visit;
-    expect(decideAutomaticFee(free as Appointment, 'noShow', UTC_SALON, NOW)).toEqual({ appointment: free });
+    expect(decideAutomaticFee(free as Appointment, 'noShow', UTC_SALON, NOW)).toStrictEqual({
+      appointment: free,
+    });
     expect(computeAgreedFeeStillUnpaid(free, 'noShow', 'USD')).toBe(0);
   });
 });
@@ -196,10 +198,10 @@ describe('the automatic fee (BEHAVIOR §20.3)', () => {
 describe('the percentages that a booking stores (BEHAVIOR §20.3)', () => {
   const settings = { ...DEFAULT_SETTINGS, lateCancelFeePercent: 30 };
   test('are the salon’s with an accepted policy, and none otherwise', () => {
-    expect(findFeePercents(settings, true)).toEqual({ lateCancel: 30, noShow: 0 });
+    expect(findFeePercents(settings, true)).toStrictEqual({ lateCancel: 30, noShow: 0 });
     expect(findFeePercents(settings, false)).toBeUndefined();
     const both = { ...settings, noShowFeePercent: 30 };
-    expect(findFeePercents(both, true)).toEqual({ lateCancel: 30, noShow: 30 });
+    expect(findFeePercents(both, true)).toStrictEqual({ lateCancel: 30, noShow: 30 });
     expect(findFeePercents(DEFAULT_SETTINGS, true)).toBeUndefined();
   });
 });

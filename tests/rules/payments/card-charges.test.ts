@@ -55,11 +55,11 @@ const sumDue = ({ payments }: Appointment) =>
 
 describe('a charge of a saved card (BEHAVIOR §20.2)', () => {
   test('lowers the amount due at the salon; at 0 that row disappears', () => {
-    expect(listPending(startCharge(5000))).toEqual([
+    expect(listPending(startCharge(5000))).toStrictEqual([
       [TENDER.payAtSalon, BILL - 5000, PAYMENT_STATUS.pending],
       [TENDER.cardOnFile, 5000, PAYMENT_STATUS.pending],
     ]);
-    expect(listPending(startCharge(BILL))).toEqual([[TENDER.cardOnFile, BILL, PAYMENT_STATUS.pending]]);
+    expect(listPending(startCharge(BILL))).toStrictEqual([[TENDER.cardOnFile, BILL, PAYMENT_STATUS.pending]]);
     expect(decideChargeOfBillOrFee(APPOINTMENT, BILL + 1, [])).toMatchObject({
       errors: { amount: ['Must be at most 266.74'] },
     });
@@ -67,7 +67,7 @@ describe('a charge of a saved card (BEHAVIOR §20.2)', () => {
 
   test('is a fee after a cancellation or no-show, and is refused in status 0 and 5', () => {
     for (const status of [3, 4] as const) {
-      expect(listPending(startCharge(BILL, status))).toEqual([
+      expect(listPending(startCharge(BILL, status))).toStrictEqual([
         [TENDER.payAtSalon, BILL, PAYMENT_STATUS.pending],
         [TENDER.cardOnFile, BILL, PAYMENT_STATUS.pending],
       ]);
@@ -138,8 +138,8 @@ describe('a charge of a saved card (BEHAVIOR §20.2)', () => {
   test('records its intent when it is paid, once', () => {
     const paid = applyPaidCharge(startCharge(5000), createCharge(5000), FACTS);
     expect(paid?.payments.at(-1)).toMatchObject({ paid: 5000, pending: 0, status: 1, intent: 'pi_9' });
-    expect(paid?.intents).toEqual(['pi_9']);
-    expect(paid?.payments[0]).toEqual(startCharge(5000).payments[0]);
+    expect(paid?.intents).toStrictEqual(['pi_9']);
+    expect(paid?.payments[0]).toStrictEqual(startCharge(5000).payments[0]);
     expect(paid && findOpenChargeRow(paid)).toBeUndefined();
     expect(paid && applyPaidCharge(paid, createCharge(5000), FACTS)).toBeUndefined();
     expect(paid && applyFailedCharge(paid, createCharge(5000))).toBeUndefined();
@@ -189,7 +189,7 @@ describe('a charge in progress (BEHAVIOR §20.2)', () => {
   test('is named by its row and the newest restore', () => {
     expect(formatProcessorChargeName({ id: 42002 })).toBe('42002');
     expect(formatProcessorChargeName({ id: 42002, restore: 'r1' })).toBe('42002-r1');
-    expect(['42002', '42002-r1'].map(parseChargeId)).toEqual([42002, 42002]);
+    expect(['42002', '42002-r1'].map(parseChargeId)).toStrictEqual([42002, 42002]);
   });
 
   const HOURS_20 = Date.parse(charge.createdAt) + 20 * 3_600_000;

@@ -39,6 +39,6 @@ test.each([
   '%s %# saves a card only where the salon allows it; only a customer saves that of a membership (BEHAVIOR §2.1, §20.1, §24.5)',
   (_, caller, guestCheckout, isForMembership, outcome) => {
     const salon = { settings: { ...DEFAULT_SETTINGS, guestCheckout } };
-    expect(checkCardSetupCaller(caller, salon, isForMembership)).toEqual(outcome);
+    expect(checkCardSetupCaller(caller, salon, isForMembership)).toStrictEqual(outcome);
   },
 );

@@ -76,7 +76,7 @@ describe('the receipt of a payment row', () => {
     ['a refund', cancelled, deposit, -3000, 'refund', 'Refund: Haircut, Colour', 'card'],
   ] as const)('%s', (_name, status, type, paid, kind, description, tender) => {
     const appointment = createAppointment(status, { ...VISIT, payments: [row(type, paid)] });
-    expect(show(listCustomerReceiptsOfVisit(appointment, [], toName))).toEqual([
+    expect(show(listCustomerReceiptsOfVisit(appointment, [], toName))).toStrictEqual([
       { id: 'payment-42001', at: PAID_AT, kind, reference: 'APT-000042', description, amount: paid, tender },
     ]);
   });
@@ -106,7 +106,9 @@ describe('the receipt of a payment row', () => {
       row(TENDER.package, 5000),
       row(TENDER.membership, 5000),
     ];
-    expect(listCustomerReceiptsOfVisit(createAppointment(completed, { payments }), [], toName)).toEqual([]);
+    expect(listCustomerReceiptsOfVisit(createAppointment(completed, { payments }), [], toName)).toStrictEqual(
+      [],
+    );
   });
 
   test('names the products of a quick sale, and dates a row that was paid with the booking', () => {
@@ -126,7 +128,7 @@ describe('the receipt of a payment row', () => {
     expect(list(1000).slice(1)).toMatchObject([
       { id: 'payment-42001-refund', kind: 'refund', amount: -1000, at: lost.refundedAt },
     ]);
-    expect(list(4000).map(({ amount }) => amount)).toEqual([3000, -3000]);
+    expect(list(4000).map(({ amount }) => amount)).toStrictEqual([3000, -3000]);
     expect(list(0)).toHaveLength(1);
     expect(listCustomerReceiptsOfVisit(appointment, [{ id: 'pi_2', lost }], toName)).toHaveLength(1);
   });
@@ -139,9 +141,9 @@ test('rows get the instant of the change that paid or added them, once (BEHAVIOR
   const now = new Date('2027-03-05T10:00:00.000Z');
   const after = [old, { ...pending, paid: 500, status: PAYMENT_STATUS.paid }, reversal];
   const dated = toRowsWithPaidInstants({ payments: [old, pending], version: 6 }, after, now);
-  expect(dated.map(({ paidAt }) => paidAt)).toEqual([undefined, now.toISOString(), now.toISOString()]);
-  expect(dated.map(({ paidVersion }) => paidVersion)).toEqual([undefined, 7, 7]);
-  expect(toRowsWithPaidInstants({ payments: dated, version: 7 }, dated, new Date())).toEqual(dated);
+  expect(dated.map(({ paidAt }) => paidAt)).toStrictEqual([undefined, now.toISOString(), now.toISOString()]);
+  expect(dated.map(({ paidVersion }) => paidVersion)).toStrictEqual([undefined, 7, 7]);
+  expect(toRowsWithPaidInstants({ payments: dated, version: 7 }, dated, new Date())).toStrictEqual(dated);
 });
 
 const UNPAID_SALE = {
@@ -175,9 +177,11 @@ describe('the receipts of a sale', () => {
       amount: 6500,
       tender: 'card',
     };
-    expect(show(listCustomerReceiptsOfSale(SALE, product))).toEqual([receipt]);
+    expect(show(listCustomerReceiptsOfSale(SALE, product))).toStrictEqual([receipt]);
     const atSalon = { ...SALE, paymentIntent: null };
-    expect(show(listCustomerReceiptsOfSale(atSalon, product))).toEqual([{ ...receipt, tender: 'salon' }]);
+    expect(show(listCustomerReceiptsOfSale(atSalon, product))).toStrictEqual([
+      { ...receipt, tender: 'salon' },
+    ]);
   });
 
   test('one for each renewal, with the price that it had, also of a membership that was free', () => {
@@ -187,23 +191,23 @@ describe('the receipts of a sale', () => {
       { at: '2027-03-01T11:00:00.000Z', renewal: pay(9_000) },
     ];
     const list = (sale: Sale) => listCustomerReceiptsOfSale(sale, { name: 'Silver', renewals });
-    expect(list(SALE).map(({ amount }) => amount)).toEqual([6_500, 6_500, 9_000]);
-    expect(list({ ...SALE, subtotal: 0, tax: 0, total: 0 }).map(({ amount }) => amount)).toEqual([
+    expect(list(SALE).map(({ amount }) => amount)).toStrictEqual([6_500, 6_500, 9_000]);
+    expect(list({ ...SALE, subtotal: 0, tax: 0, total: 0 }).map(({ amount }) => amount)).toStrictEqual([
       6_500, 9_000,
     ]);
   });
 
   test('none for a sale that is unpaid or free', () => {
     for (const status of [SALE_STATUS.pending, SALE_STATUS.failed])
-      expect(listCustomerReceiptsOfSale({ ...UNPAID_SALE, status }, product)).toEqual([]);
-    expect(listCustomerReceiptsOfSale({ ...SALE, total: 0 }, product)).toEqual([]);
+      expect(listCustomerReceiptsOfSale({ ...UNPAID_SALE, status }, product)).toStrictEqual([]);
+    expect(listCustomerReceiptsOfSale({ ...SALE, total: 0 }, product)).toStrictEqual([]);
   });
 
   test('one for each renewal and refund, with stable ids', () => {
     const renewals = ['2027-02-01', '2027-03-01'].map((day) => toRenewalHistoryRow(7, new Date(day)));
     const refunded = withReportedSaleRefund(SALE, 'pi_2', 6500, new Date('2027-03-02'));
     const rows = show(listCustomerReceiptsOfSale(refunded, { name: 'Silver', renewals }));
-    expect(rows.map(({ id, kind, description, amount }) => [id, kind, description, amount])).toEqual([
+    expect(rows.map(({ id, kind, description, amount }) => [id, kind, description, amount])).toStrictEqual([
       ['sale-7', 'sale', 'Silver', 6500],
       ['sale-7-renewal-1', 'sale', 'Renewal: Silver', 6500],
       ['sale-7-renewal-2', 'sale', 'Renewal: Silver', 6500],
@@ -218,7 +222,7 @@ describe('the receipts of a sale', () => {
     expect(report(first, 'pi_1', 1000)).toBe(first);
     expect(report(first, 'pi_1', 400)).toBe(first);
     const last = report(report(first, 'pi_1', 2500), 'pi_2', 300);
-    expect(last.refunds?.map(({ intent, amount }) => [intent, amount])).toEqual([
+    expect(last.refunds?.map(({ intent, amount }) => [intent, amount])).toStrictEqual([
       ['pi_1', 1000],
       ['pi_1', 1500],
       ['pi_2', 300],
@@ -233,12 +237,16 @@ test('receipts are sorted by instant, then by number (BEHAVIOR §19.5)', () => {
     { ...receipt, id: 'sale-10', at: '2027-01-02' },
     { ...receipt, id: 'sale-11', at: '2027-01-01' },
   ];
-  expect(sortCustomerReceipts(receipts, 'desc').map(({ id }) => id)).toEqual([
+  expect(sortCustomerReceipts(receipts, 'desc').map(({ id }) => id)).toStrictEqual([
     'sale-10',
     'sale-9',
     'sale-11',
   ]);
-  expect(sortCustomerReceipts(receipts, 'asc').map(({ id }) => id)).toEqual(['sale-11', 'sale-9', 'sale-10']);
+  expect(sortCustomerReceipts(receipts, 'asc').map(({ id }) => id)).toStrictEqual([
+    'sale-11',
+    'sale-9',
+    'sale-10',
+  ]);
 });
 
 test.each([

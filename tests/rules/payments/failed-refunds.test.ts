@@ -58,10 +58,10 @@ describe('a refund that failed', () => {
   ])('%s', (_, failure, record, ids) => {
     const before = createIntentRecord({ state: 'returned', ...record });
     const after = applyFailedVisitRefund(visit([card, ...parts]), before, failure);
-    expect(after.rows.map(({ id }) => id)).toEqual(ids);
+    expect(after.rows.map(({ id }) => id)).toStrictEqual(ids);
     expect(
       after.appointment.payments.filter((each) => each.status === failed).map(({ id, paid }) => [id, paid]),
-    ).toEqual(ids.toReversed().map((id) => [id, 0]));
+    ).toStrictEqual(ids.toReversed().map((id) => [id, 0]));
     const ordered = 4_000 - sumRefundRows(parts.filter(({ id }) => ids.includes(id)));
     expect(after.record).toMatchObject(
       ids.length > 0 ? { state: 'paid', refundsOrdered: ordered } : { state: 'returned' },
@@ -84,7 +84,7 @@ describe('a refund that failed', () => {
       amount: 1_000,
       row: 3,
     });
-    expect(other.appointment.payments.find(({ id }) => id === 2)).toEqual(due(1_500));
+    expect(other.appointment.payments.find(({ id }) => id === 2)).toStrictEqual(due(1_500));
   });
 
   test.each<[string, FailedRefund, Partial<IntentRecord>, IntentRecord['lost'] | undefined]>([
@@ -111,7 +111,7 @@ describe('a refund that failed', () => {
     ['loses nothing where nothing was lost', { amount: 1_000, row: 3 }, {}, undefined],
   ])('%s', (_, failure, record, expected) => {
     const after = applyFailedVisitRefund(visit([card, ...parts]), createIntentRecord(record), failure);
-    expect(after.record.lost).toEqual(expected);
+    expect(after.record.lost).toStrictEqual(expected);
   });
 
   test('of another payment, at the salon, or failed before, is none of these rows', () => {
@@ -168,7 +168,7 @@ describe('a payment at the salon', () => {
     if (!checked.ok) throw new Error(checked.failure);
     expect(checked.value.amount).toBe(3_000);
     expect(checked.value.byCard).toBeUndefined();
-    expect(checked.value.appointment.payments.at(-1)).toEqual({
+    expect(checked.value.appointment.payments.at(-1)).toStrictEqual({
       id: 42001,
       type: TENDER.payAtSalon,
       amount: -3_000,

@@ -67,17 +67,17 @@ test.each<[string, PaymentRow[], refunds: number[], uses: number[]]>([
     expect(canWaiveFeeOrKeptUses(visit)).toBe(true);
     const waived = decideFeeWaiver(visit, INTENTS);
     if (!waived.ok) throw new Error(waived.failure);
-    expect(waived.value.refunds.map(({ amount }) => amount)).toEqual(refunds);
-    expect(waived.value.uses.map(({ id }) => id)).toEqual(uses);
+    expect(waived.value.refunds.map(({ amount }) => amount)).toStrictEqual(refunds);
+    expect(waived.value.uses.map(({ id }) => id)).toStrictEqual(uses);
     const after = waived.value.appointment.payments;
     const added = after.slice(payments.length);
-    expect(waived.value.refunds.map(({ row, intent }) => [row, intent.id])).toEqual(
+    expect(waived.value.refunds.map(({ row, intent }) => [row, intent.id])).toStrictEqual(
       added.map(({ id }) => [id, 'pi_1']),
     );
-    expect(added.map(({ refundOf }) => refundOf)).toEqual(
+    expect(added.map(({ refundOf }) => refundOf)).toStrictEqual(
       refunds.map(() => ({ row: fee.id, isDueAgain: false })),
     );
-    expect(after.slice(0, payments.length)).toEqual(
+    expect(after.slice(0, payments.length)).toStrictEqual(
       payments.map((each) => (each === open ? declined : each)),
     );
     expect(after.filter((each) => each.fee).reduce((sum, each) => sum + each.paid + each.pending, 0)).toBe(0);
@@ -95,5 +95,5 @@ test.each<[string, number, PaymentRow[]]>([
 ])('refuses to waive a fee %s (400 Not allowed in this appointment status)', (_name, status, payments) => {
   const visit = createAppointment(status as typeof cancelled, { payments });
   expect(canWaiveFeeOrKeptUses(visit)).toBe(false);
-  expect(decideFeeWaiver(visit, INTENTS)).toEqual(fail('transitionNotAllowed', 'appointmentId'));
+  expect(decideFeeWaiver(visit, INTENTS)).toStrictEqual(fail('transitionNotAllowed', 'appointmentId'));
 });

@@ -24,7 +24,7 @@ describe('an intent with an unknown outcome (BEHAVIOR §19.4)', () => {
     [24, 48],
     [100, 124],
   ])('%d hours old is checked again at %d hours', (age, next) => {
-    expect(computeNextIntentCheck(intent, inHours(age))).toEqual(inHours(next));
+    expect(computeNextIntentCheck(intent, inHours(age))).toStrictEqual(inHours(next));
   });
 
   test.each([
@@ -35,18 +35,18 @@ describe('an intent with an unknown outcome (BEHAVIOR §19.4)', () => {
   });
 
   test('counts as unpaid for a day (BEHAVIOR §8.2)', () => {
-    expect(computeUnpaidIntentEnd(CREATED)).toEqual(inHours(24));
+    expect(computeUnpaidIntentEnd(CREATED)).toStrictEqual(inHours(24));
   });
 });
 
 test('a payment waits for its target for an hour from the payment, or else from the creation of its intent', () => {
-  expect(computeIntentClaimDeadline({ paidAt: inHours(3).toISOString() }, intent)).toEqual(inHours(4));
-  expect(computeIntentClaimDeadline({}, intent)).toEqual(inHours(1));
+  expect(computeIntentClaimDeadline({ paidAt: inHours(3).toISOString() }, intent)).toStrictEqual(inHours(4));
+  expect(computeIntentClaimDeadline({}, intent)).toStrictEqual(inHours(1));
 });
 
 // BEHAVIOR §19.6
 test('missed events are read from an hour before the last time, through the present second', () => {
   const now = inHours(24);
   const to = new Date(now.getTime() + 1_000);
-  expect(computeMissedEventSpan(CREATED.toISOString(), now)).toEqual({ from: inHours(-1), to });
+  expect(computeMissedEventSpan(CREATED.toISOString(), now)).toStrictEqual({ from: inHours(-1), to });
 });

@@ -191,7 +191,7 @@ describe('a refund of lines', () => {
       { appointmentId: expect.anything() },
     ],
   ])('%s', (_, check, expected) => {
-    expect(added(check())).toEqual(expected);
+    expect(added(check())).toStrictEqual(expected);
   });
 
   test.each<[string, Partial<LinesRefundRequest>, Drawer | undefined, object, number, number]>([
@@ -227,7 +227,7 @@ describe('a refund of lines', () => {
       refundOf: { row: 1, lines: [{ line: 0, amount: 1_000, tax: 0 }] },
     });
     expect('drawerId' in (last ?? {})).toBe('drawerId' in how);
-    expect([checked.value.cash, checked.value.byCard.length]).toEqual([cash, orders]);
+    expect([checked.value.cash, checked.value.byCard.length]).toStrictEqual([cash, orders]);
   });
 
   test('gives back tips after the lines, by name', () => {
@@ -249,7 +249,7 @@ describe('a refund of lines', () => {
       { staffId: 4, amount: 300 },
     ];
     const before = visit([row(1, 5_400), row(2, 300)], { tips });
-    expect(refundsOf(refund(before, { refundsTips: true }))).toEqual([
+    expect(refundsOf(refund(before, { refundsTips: true }))).toStrictEqual([
       { row: 2, paid: -300, isDueAgain: false, tips: [{ staffId: 3, amount: 300 }] },
       {
         row: 1,
@@ -267,12 +267,12 @@ describe('a refund of lines', () => {
     const tips = [{ staffId: 3, amount: 400 }];
     const before = visit([row(1, 5_400)], { tips });
     const first = refund(before, { lines: [{ line: 0 }, { line: 1 }] });
-    expect(added(first)).toEqual([[1, -5_000]]);
+    expect(added(first)).toStrictEqual([[1, -5_000]]);
     if (!first.ok) throw new Error(first.failure);
-    expect(added(refund(first.value.appointment, { lines: [{ line: 0, amount: 1 }] }))).toEqual({
+    expect(added(refund(first.value.appointment, { lines: [{ line: 0, amount: 1 }] }))).toStrictEqual({
       'lines.0': ['Must be at most 0.00'],
     });
-    expect(added(refund(first.value.appointment, { refundsTips: true }))).toEqual([
+    expect(added(refund(first.value.appointment, { refundsTips: true }))).toStrictEqual([
       [1, -5_000],
       [1, -400],
     ]);
@@ -299,7 +299,7 @@ describe('a refund of lines', () => {
     const second = refund(first.value.appointment, { lines: [{ line: 0, amount: 500 }] });
     if (!second.ok) throw new Error(JSON.stringify(second.errors));
     const third = refund(second.value.appointment, { lines: [{ line: 0 }] });
-    expect(refundsOf(third).flatMap(({ lines }) => lines)).toEqual([
+    expect(refundsOf(third).flatMap(({ lines }) => lines)).toStrictEqual([
       { line: 0, amount: 500, tax: 45 },
       { line: 1, amount: 1_100, tax: 0 },
       { line: 0, amount: 500, tax: 46 },
@@ -312,10 +312,10 @@ describe('a refund of lines', () => {
     const cards = [card(1, 3_000), card(2, 2_000, { intent: 'pi_2' })];
     const before = refund(visit(cards), { lines: [{ line: 1 }] }, undefined, [INTENT, second]);
     if (!before.ok) throw new Error(JSON.stringify(before.errors));
-    expect(before.value.byCard).toEqual([{ row: 42001, intent: second, amount: 2_000 }]);
+    expect(before.value.byCard).toStrictEqual([{ row: 42001, intent: second, amount: 2_000 }]);
     const rest = refund(before.value.appointment, { lines: [{ line: 0 }] }, undefined, [INTENT, second]);
     expect(rest).toMatchObject({ value: { byCard: [{ row: 42002, intent: INTENT, amount: 3_000 }] } });
-    expect(added(rest)).toEqual([
+    expect(added(rest)).toStrictEqual([
       [2, -2_000],
       [1, -3_000],
     ]);
@@ -323,7 +323,9 @@ describe('a refund of lines', () => {
 
   test('leaves cash alone that a pending payment has not brought', () => {
     const failed = row(3, 900, { status: PAYMENT_STATUS.failed, intent: 'pi_1', type: TENDER.deposit });
-    expect(added(refund(visit([row(1, 5_000), failed]), { lines: [{ line: 1 }] }))).toEqual([[1, -2_000]]);
+    expect(added(refund(visit([row(1, 5_000), failed]), { lines: [{ line: 1 }] }))).toStrictEqual([
+      [1, -2_000],
+    ]);
   });
 
   test('takes no more than the money that is left, for all lines together', () => {
@@ -335,8 +337,8 @@ describe('a refund of lines', () => {
           { line: 1, amount: second },
         ],
       });
-    expect(added(refundTwo(800, 201))).toEqual({ 'lines.1': ['Must be at most 2.00'] });
-    expect(added(refundTwo(800, 200))).toEqual([
+    expect(added(refundTwo(800, 201))).toStrictEqual({ 'lines.1': ['Must be at most 2.00'] });
+    expect(added(refundTwo(800, 200))).toStrictEqual([
       [1, -4_000],
       [1, -1_000],
     ]);
@@ -348,7 +350,7 @@ describe('a refund of lines', () => {
       status: PAYMENT_STATUS.failed,
       refundOf: { row: 1, isDueAgain: false, lines },
     });
-    expect(added(refund(visit([row(1, 5_000), failed]), { lines: [{ line: 1 }] }))).toEqual([
+    expect(added(refund(visit([row(1, 5_000), failed]), { lines: [{ line: 1 }] }))).toStrictEqual([
       [1, 0],
       [1, -2_000],
     ]);
@@ -364,7 +366,7 @@ describe('a refund of lines', () => {
     ['to the customer of a visit', { customerId: 5 }, 'credit'],
     ['to a guest in cash', { customerId: null }, 'cash'],
   ] as const)('goes %s as they ask', (_, fields, to) => {
-    expect(added(refund(visit(paid, fields), { lines: [{ line: 1 }], to }))).toEqual([[2, -2_000]]);
+    expect(added(refund(visit(paid, fields), { lines: [{ line: 1 }], to }))).toStrictEqual([[2, -2_000]]);
   });
 });
 
@@ -405,7 +407,7 @@ describe('a refund of lines that products have paid', () => {
     ]);
 
   test('gives back money first, then the last gift card', () => {
-    expect(added(refund(mixed(), { lines: [{ line: 0 }], ...RETURN }))).toEqual([
+    expect(added(refund(mixed(), { lines: [{ line: 0 }], ...RETURN }))).toStrictEqual([
       [3, -800],
       [2, -1_200],
       [1, -1_000],
@@ -417,7 +419,7 @@ describe('a refund of lines that products have paid', () => {
         cardParts: [{ refund: 42002, payment: { id: 2 }, row: { line: 0, attempt: 1 }, amount: 700 }],
       },
     });
-    expect(refundsOf(part)).toEqual([
+    expect(refundsOf(part)).toStrictEqual([
       { row: 3, paid: -800, isDueAgain: false, lines: [{ line: 0, amount: 800, tax: 0 }] },
       { row: 2, paid: -700, isDueAgain: false, lines: [{ line: 0, amount: 700, tax: 0 }] },
     ]);
@@ -433,10 +435,10 @@ describe('a refund of lines that products have paid', () => {
     const first = refund(mixed(), { lines: [{ line: 0, amount: 1_500 }], ...RETURN });
     if (!first.ok) throw new Error(JSON.stringify(first.errors));
     const rest = first.value.appointment;
-    expect(added(refund(rest, { lines: [{ line: 0, amount: 1_501 }], ...RETURN }))).toEqual({
+    expect(added(refund(rest, { lines: [{ line: 0, amount: 1_501 }], ...RETURN }))).toStrictEqual({
       'lines.0': ['Must be at most 15.00'],
     });
-    expect(added(refund(rest, { lines: [{ line: 0 }, { line: 1 }], ...RETURN }))).toEqual([
+    expect(added(refund(rest, { lines: [{ line: 0 }, { line: 1 }], ...RETURN }))).toStrictEqual([
       [3, -800],
       [2, -700],
       [3, -2_000],
@@ -446,14 +448,14 @@ describe('a refund of lines that products have paid', () => {
   });
 
   test('leaves gift cards and packages alone without being asked', () => {
-    expect(added(refund(mixed(), { lines: [{ line: 0, amount: 801 }] }))).toEqual({
+    expect(added(refund(mixed(), { lines: [{ line: 0, amount: 801 }] }))).toStrictEqual({
       'lines.0': ['Must be at most 8.00'],
     });
     const covered = visit([cover(1, [0], 9), row(2, 2_000)], {
       lines: [{ ...line(7, 0), coveredBy: 'package' }, line(8, 2_000)],
       subtotal: 2_000,
     });
-    expect(added(refund(covered, { lines: [{ line: 0 }] }))).toEqual({
+    expect(added(refund(covered, { lines: [{ line: 0 }] }))).toStrictEqual({
       'lines.0': ['Nothing is left to refund'],
     });
     expect(refund(covered, { lines: [{ line: 0 }], ...RETURN })).toMatchObject({
@@ -471,7 +473,7 @@ describe('a refund of lines that products have paid', () => {
       lines: [{ ...line(7, 0), coveredBy: 'package' }, line(8, 2_000)],
       subtotal: 2_000,
     });
-    expect(added(refund(refunded, { lines: [{ line: 0 }, { line: 1 }], ...RETURN }))).toEqual({
+    expect(added(refund(refunded, { lines: [{ line: 0 }, { line: 1 }], ...RETURN }))).toStrictEqual({
       'lines.1': ['Nothing is left to refund'],
     });
   });
@@ -484,11 +486,11 @@ describe('a refund of lines that products have paid', () => {
       const checked = refund(visit(covers, fields), { lines: asked, ...RETURN });
       return checked.ok ? checked.value.returned.map(({ id }) => id) : checked.errors;
     };
-    expect(returnedWith({ line: 0 })).toEqual([1]);
-    expect(returnedWith({ line: 2 })).toEqual([2, 3]);
-    expect(returnedWith({ line: 3 })).toEqual([]);
-    expect(returnedWith({ line: 0 }, { line: 3, amount: 100 })).toEqual([1]);
-    expect(returnedWith({ line: 1, amount: 0 })).toEqual({ 'lines.0': ['Nothing is left to refund'] });
+    expect(returnedWith({ line: 0 })).toStrictEqual([1]);
+    expect(returnedWith({ line: 2 })).toStrictEqual([2, 3]);
+    expect(returnedWith({ line: 3 })).toStrictEqual([]);
+    expect(returnedWith({ line: 0 }, { line: 3, amount: 100 })).toStrictEqual([1]);
+    expect(returnedWith({ line: 1, amount: 0 })).toStrictEqual({ 'lines.0': ['Nothing is left to refund'] });
   });
 
   test('counts what the drawer must hold by the cash alone', () => {

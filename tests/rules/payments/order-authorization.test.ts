@@ -89,10 +89,10 @@ describe('the target of an order', () => {
         ({ state: 'open', createdAt: `2026-11-16T${String(hour + 1).padStart(2, '0')}:00:00.000Z` }) as const,
     );
     expect(findIntentLimitEnd([paid, ...open, ...open], NOW)).toBeUndefined();
-    expect(findIntentLimitEnd([paid, paid, ...open, ...open], NOW)).toEqual(
+    expect(findIntentLimitEnd([paid, paid, ...open, ...open], NOW)).toStrictEqual(
       new Date('2026-11-17T10:00:00.000Z'),
     );
-    expect(findIntentLimitEnd(Array(10).fill(paid), NOW)).toEqual(new Date('2026-11-17T14:00:00.000Z'));
+    expect(findIntentLimitEnd(Array(10).fill(paid), NOW)).toStrictEqual(new Date('2026-11-17T14:00:00.000Z'));
   });
 
   const unpaid: UnpaidSale = {
@@ -126,7 +126,7 @@ describe('the target of an order', () => {
     ['without its product', unpaid, undefined, false],
   ])('is a sale: %s', (_name, sale, head, isOpen) => {
     const target = { ...OPEN, isOpen, dueAmount: 9743, maxAmount: 9743 };
-    expect(toSaleOrderTarget(sale, head && { saleStatus: 1, ...head }, today)).toEqual(target);
+    expect(toSaleOrderTarget(sale, head && { saleStatus: 1, ...head }, today)).toStrictEqual(target);
   });
 
   test.each<[string, OrderTargetFacts | undefined, RecordTarget, Outcome<OrderTargetFacts>]>([
@@ -146,7 +146,7 @@ describe('the target of an order', () => {
       fail('paymentInvalid', 'appointmentId'),
     ],
   ])('%s', (_name, target, named, outcome) => {
-    expect(checkTargetAcceptsPayment(target, named, NOW)).toEqual(outcome);
+    expect(checkTargetAcceptsPayment(target, named, NOW)).toStrictEqual(outcome);
   });
 });
 
@@ -182,14 +182,16 @@ describe('an order may name a target', () => {
     ['one that does not exist', undefined, VISIT, ANONYMOUS, unknown('appointmentId')],
     ['one that does not exist, at the front desk', undefined, VISIT, FRONT_DESK, unknown('appointmentId')],
   ])('%s', (_name, target, named, actor, outcome) => {
-    expect(checkOwnOpenTargetAndMaxAmount(target, named, toClaim(actor), undefined, NOW)).toEqual(outcome);
+    expect(checkOwnOpenTargetAndMaxAmount(target, named, toClaim(actor), undefined, NOW)).toStrictEqual(
+      outcome,
+    );
   });
 
   test('for at most what it still costs (422)', () => {
     const order = (amount: number) =>
       checkOwnOpenTargetAndMaxAmount(OPEN, VISIT, toClaim(CUSTOMER), amount, NOW);
-    expect(order(9000)).toEqual(ok(OPEN));
-    expect(order(9001)).toEqual(invalid('amount', 'Must not exceed the amount due'));
+    expect(order(9000)).toStrictEqual(ok(OPEN));
+    expect(order(9001)).toStrictEqual(invalid('amount', 'Must not exceed the amount due'));
     const closed = checkOwnOpenTargetAndMaxAmount(
       { ...OPEN, isOpen: false },
       VISIT,
@@ -197,8 +199,8 @@ describe('an order may name a target', () => {
       9001,
       NOW,
     );
-    expect(closed).toEqual(fail('paymentInvalid', 'appointmentId'));
-    expect(checkOwnOpenTargetAndMaxAmount(OPEN, VISIT, toClaim(STRANGER), 9001, NOW)).toEqual(
+    expect(closed).toStrictEqual(fail('paymentInvalid', 'appointmentId'));
+    expect(checkOwnOpenTargetAndMaxAmount(OPEN, VISIT, toClaim(STRANGER), 9001, NOW)).toStrictEqual(
       fail('recordNotFound', 'appointmentId'),
     );
   });
@@ -226,7 +228,7 @@ test.each<[string, VisitCaller, number | null, OrderTargetFacts | undefined, Out
   ['whom the front desk names', FRONT_DESK, 6, OPEN, ok(6)],
   ['nobody for a guest', ANONYMOUS, 6, OPEN, ok(null)],
 ])('the customer of an order is %s (BEHAVIOR §18.1)', (_name, actor, requested, target, outcome) => {
-  expect(resolveOrderCustomerId(actor, requested, target)).toEqual(outcome);
+  expect(resolveOrderCustomerId(actor, requested, target)).toStrictEqual(outcome);
 });
 
 describe('the location of an order (BEHAVIOR §18.1)', () => {
@@ -240,7 +242,7 @@ describe('the location of an order (BEHAVIOR §18.1)', () => {
     ['the only one', one, undefined, undefined, ok(first)],
     ['none of several', both, undefined, undefined, ok(undefined)],
   ] as const)('is %s', (_name, salonCatalog, requested, target, outcome) => {
-    expect(resolveOrderLocation(salonCatalog, requested, target)).toEqual(outcome);
+    expect(resolveOrderLocation(salonCatalog, requested, target)).toStrictEqual(outcome);
   });
 });
 
@@ -256,7 +258,7 @@ test.each<[RecordTarget | undefined, string]>([
 test('shipping names the customer, or Guest, and the address of the location (BEHAVIOR §18.1)', () => {
   const customer: Customer = JANE;
   const address = { line1: '12 Mercer Street', city: 'New York', state: 'NY', zipcode: '10013' };
-  expect(toShippingToLocation(customer, LOCATION)).toEqual({
+  expect(toShippingToLocation(customer, LOCATION)).toStrictEqual({
     name: 'Jane Doe',
     phone: customer.phone,
     ...address,

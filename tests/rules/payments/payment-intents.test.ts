@@ -58,7 +58,7 @@ test.each<[string | undefined, RecordTarget | undefined]>([
   ['', undefined],
   [undefined, undefined],
 ])('the metadata "%s" names the target %o (BEHAVIOR §18.3)', (text, target) => {
-  expect(parseTargetText(text)).toEqual(target);
+  expect(parseTargetText(text)).toStrictEqual(target);
   if (target) expect(formatTargetText(target)).toBe(text);
 });
 

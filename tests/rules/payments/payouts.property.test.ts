@@ -66,12 +66,12 @@ test('a payout adds up to its transactions to the cent: charges, refunds, disput
         expect(gross + refunds + disputes + adjustments + fees).toBe(net);
         expect(net - paid).toBe(0);
         for (const { reference } of entries)
-          expect(reference).toEqual({ kind: 'adjustment', id: null, charge: 'po_1' });
+          expect(reference).toStrictEqual({ kind: 'adjustment', id: null, charge: 'po_1' });
         transactions.forEach(({ kind, amount, intent: of, isReturned }, place) => {
           const own = of === 'pi_2' ? 'reader' : 'card';
           const account = OWN.includes(String(of)) || isReturned ? own : 'foreign';
           const [bank, fees, taken] = itemised?.[place] ?? [];
-          expect([bank?.of, fees?.of, taken?.of, taken?.account]).toEqual([of, of, of, account]);
+          expect([bank?.of, fees?.of, taken?.of, taken?.account]).toStrictEqual([of, of, of, account]);
           expect(taken?.transaction).toBe(kind === 'fee' ? 'adjustment' : kind);
           const due = kind === 'fee' ? 0 : 0 - amount;
           if (kind === 'fee' || currency === 'USD') expect(taken?.amount).toBe(due);
@@ -88,7 +88,7 @@ test('transactions that do not add up to the payout are not itemised', () => {
   const change = decidePayout(undefined, facts, undefined, 'usd', DAY);
   const bank = { account: 'bank', of: null, amount: 96 };
   const card = { account: 'card', of: null, amount: -96 };
-  expect(change?.entries).toEqual([
+  expect(change?.entries).toStrictEqual([
     { event: 'payoutPaid', lines: [bank, { ...card, transaction: 'notItemised' }] },
   ]);
   expect(change?.record).toMatchObject({ lines: [bank, card], currency: 'USD', version: 1 });
@@ -112,7 +112,7 @@ test('a payout of more transactions than an entry takes has several entries, eac
   const transactions = Array.from({ length: 301 }, () => charge);
   const facts = toFacts(transactions, 'USD');
   const change = decidePayout(undefined, facts, itemisePayout(facts, transactions, findOwn), 'USD', DAY);
-  expect(change?.entries.map(({ lines }) => lines.length)).toEqual([900, 3]);
+  expect(change?.entries.map(({ lines }) => lines.length)).toStrictEqual([900, 3]);
 });
 
 test('a payout counts once and is reversed once, in whatever order and however often its events come', () => {
@@ -136,7 +136,7 @@ test('a payout counts once and is reversed once, in whatever order and however o
       }
       const isCounted = order.some(({ isComplete }) => isComplete);
       const hasFailed = order.some((each) => each.hasFailed);
-      expect(events).toEqual([
+      expect(events).toStrictEqual([
         ...(isCounted ? ['payoutPaid'] : []),
         ...(isCounted && hasFailed ? ['payoutFailed'] : []),
       ]);

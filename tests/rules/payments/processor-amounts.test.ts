@@ -37,5 +37,5 @@ test.each([
 });
 
 test('a recurring price that is too low is told the least (BEHAVIOR §24.1)', () => {
-  expect(checkRecurringPriceMin(49, 'USD')).toEqual(invalid('price', 'Must be at least 0.50'));
+  expect(checkRecurringPriceMin(49, 'USD')).toStrictEqual(invalid('price', 'Must be at least 0.50'));
 });

@@ -22,7 +22,7 @@ test.each([
 ])(
   'a refund with %i earlier failures is tried again after %i minutes (BEHAVIOR §19.4)',
   (attempts, minutes) => {
-    expect(computeNextRefundAttempt(attempts, NOW)).toEqual(new Date(NOW.getTime() + minutes * 60_000));
+    expect(computeNextRefundAttempt(attempts, NOW)).toStrictEqual(new Date(NOW.getTime() + minutes * 60_000));
   },
 );
 
@@ -33,11 +33,11 @@ test('a refund is given up after 60 attempts', () => {
 // BEHAVIOR §19.4
 test('reported totals of refunds only grow, and a greater refund dates the loss', () => {
   const first = mergeRefundLoss(undefined, 1000, NOW);
-  expect(first).toEqual({ refunded: 1000, disputed: 0, refundedAt: NOW.toISOString() });
+  expect(first).toStrictEqual({ refunded: 1000, disputed: 0, refundedAt: NOW.toISOString() });
   const later = new Date(NOW.getTime() + 1);
-  expect(mergeRefundLoss(first, 1000, later)).toEqual(first);
-  expect(mergeRefundLoss(first, 400, later)).toEqual(first);
-  expect(mergeRefundLoss(first, 2000, later)).toEqual({
+  expect(mergeRefundLoss(first, 1000, later)).toStrictEqual(first);
+  expect(mergeRefundLoss(first, 400, later)).toStrictEqual(first);
+  expect(mergeRefundLoss(first, 2000, later)).toStrictEqual({
     refunded: 2000,
     disputed: 0,
     refundedAt: later.toISOString(),
@@ -47,7 +47,7 @@ test('reported totals of refunds only grow, and a greater refund dates the loss'
 test('a record knows the refunds that the processor reports, and is the same without any (BEHAVIOR §19.4)', () => {
   const record = createIntentRecord();
   expect(withProcessorRefunds(record, { refunded: 0 }, NOW)).toBe(record);
-  expect(withProcessorRefunds(record, { refunded: 700 }, NOW)).toEqual({
+  expect(withProcessorRefunds(record, { refunded: 700 }, NOW)).toStrictEqual({
     ...record,
     lost: { refunded: 700, disputed: 0, refundedAt: NOW.toISOString() },
   });
@@ -65,7 +65,7 @@ test.each(['inquiry', 'open', 'lost', 'closed'] as const)(
     const after = mergeDisputeLoss(other, { id: 'dp_2', state, intent: 'pi_1', amount: 500 });
     const isBlocking = state === 'open' || state === 'lost';
     expect(after).toMatchObject({ refunded: 100, disputed: isBlocking ? 800 : 300 });
-    expect(after.disputes).toEqual({
+    expect(after.disputes).toStrictEqual({
       dp_1: { amount: 300, lost: true },
       ...(isBlocking ? { dp_2: { amount: 500, ...(state === 'lost' ? { lost: true } : {}) } } : {}),
     });
@@ -89,8 +89,11 @@ test.each([
 });
 
 test('a refund that failed is lost no more (BEHAVIOR §19.4)', () => {
-  expect(subtractRefundLoss({ refunded: 700, disputed: 5 }, 500)).toEqual({ refunded: 200, disputed: 5 });
-  expect(subtractRefundLoss({ refunded: 700, disputed: 5 }, 900)).toEqual({ refunded: 0, disputed: 5 });
+  expect(subtractRefundLoss({ refunded: 700, disputed: 5 }, 500)).toStrictEqual({
+    refunded: 200,
+    disputed: 5,
+  });
+  expect(subtractRefundLoss({ refunded: 700, disputed: 5 }, 900)).toStrictEqual({ refunded: 0, disputed: 5 });
 });
 
 // The table gives the fields of a map in any order

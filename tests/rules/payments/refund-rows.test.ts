@@ -185,7 +185,7 @@ describe('a refund by the front desk (BEHAVIOR §17.11)', () => {
         if (!cancelled.ok) throw new Error(cancelled.failure);
         expect(cancelled.value.refunded).toBe(DEPOSIT.paid - ordered);
         expect(sumRefundRows(cancelled.value.appointment.payments)).toBe(DEPOSIT.paid);
-        expect(cancelled.value.refundedIntents).toEqual(ordered === DEPOSIT.paid ? [] : ['pi_1']);
+        expect(cancelled.value.refundedIntents).toStrictEqual(ordered === DEPOSIT.paid ? [] : ['pi_1']);
       }),
       { numRuns: 200 },
     );

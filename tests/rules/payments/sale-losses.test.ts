@@ -53,7 +53,7 @@ describe('a sale', () => {
       sale({ refundedBySalon: own, blockedAt: BEFORE, refunds: [refund(500, { intent: 'pi_2' })] }),
     ],
   ])('%s', (_, before, intent, total, after) => {
-    expect(toSaleBlockedByReportedRefund(before, intent, total, NOW)).toEqual(after);
+    expect(toSaleBlockedByReportedRefund(before, intent, total, NOW)).toStrictEqual(after);
   });
 
   const dispute = (state: 'open' | 'closed' | 'lost', intent = 'pi_1') =>
@@ -91,7 +91,7 @@ describe('a sale', () => {
     ],
     ['has no dispute of a renewal that is closed', sale(), dispute('closed', 'in_2'), sale({ disputes: {} })],
   ])('%s', (_, before, facts, after) => {
-    expect(withSaleDispute(before, facts, NOW)).toEqual(after);
+    expect(withSaleDispute(before, facts, NOW)).toStrictEqual(after);
   });
 
   const salonRefund = { ...own, at: BEFORE };
@@ -116,7 +116,7 @@ describe('a sale', () => {
     ],
     ['has none to fail', sale(), 'pi_1', sale()],
   ])('%s', (_, before, intent, after) => {
-    expect(withoutFailedOrderedRefund(before, intent)).toEqual(after);
+    expect(withoutFailedOrderedRefund(before, intent)).toStrictEqual(after);
   });
 
   test.each<[string, Sale, number, Sale]>([
@@ -153,6 +153,6 @@ describe('a sale', () => {
     ['was not blocked', sale({ refunds: [refund(700)] }), 700, sale({ refunds: [refund(700)] })],
     ['has no refunds', sale({ blockedAt: AT }), 700, sale({ blockedAt: AT })],
   ])('%s', (_, before, amount, after) => {
-    expect(withoutFailedReportedRefund(before, 'pi_1', amount)).toEqual(after);
+    expect(withoutFailedReportedRefund(before, 'pi_1', amount)).toStrictEqual(after);
   });
 });

@@ -114,7 +114,7 @@ describe('a sold product is refunded', () => {
       [0, 0, 0],
     ],
   ])('%s', (_, check, expected) => {
-    expect(amounts(check())).toEqual(expected);
+    expect(amounts(check())).toStrictEqual(expected);
   });
 
   test.each<[string, () => ReturnType<typeof refund>, object]>([
@@ -232,7 +232,7 @@ describe('a sale that a bill has paid is refunded', () => {
   };
 
   test('to its tenders, the last one first, with rounded cash out of the open drawer', () => {
-    expect(find(half)).toEqual({
+    expect(find(half)).toStrictEqual({
       made: { amount: 5_500, tax: 500, rest: 5_000, parts: [{ amount: 5_500, intent: 'pi_2' }] },
       cash: 0,
     });
@@ -250,7 +250,14 @@ describe('a sale that a bill has paid is refunded', () => {
 
   test('in another way where that was asked for', () => {
     const { made, cash } = find(product({ worth: 5_003 }), { to: 'cash' });
-    expect(made).toEqual({ amount: 5_503, tax: 500, rest: 5_003, paidBy: 'cash', drawerId: 8, rounding: -2 });
+    expect(made).toStrictEqual({
+      amount: 5_503,
+      tax: 500,
+      rest: 5_003,
+      paidBy: 'cash',
+      drawerId: 8,
+      rounding: -2,
+    });
     expect(cash).toBe(5_505);
   });
 
@@ -264,7 +271,7 @@ describe('a sale that a bill has paid is refunded', () => {
 test('a gift card is refunded after its reloads, while something is left on it', () => {
   const card = sale({ type: 'giftcard', tax: 0, total: 10_000 });
   const first = { saleId: ['Refund its reloads first'] };
-  expect(amounts(refund(card, product({ reloaded: 500, remaining: 10 })))).toEqual(first);
+  expect(amounts(refund(card, product({ reloaded: 500, remaining: 10 })))).toStrictEqual(first);
   expect(amounts(refund(card, product({ reloaded: 500, remaining: 0 })))).not.toEqual(first);
   expect(amounts(refund(card, product({ remaining: 10 })))).not.toEqual(first);
 });
@@ -320,12 +327,12 @@ describe('a membership is refunded by the days that are left', () => {
     ],
     ['to none after it', '2026-12-05', {}, {}, { saleId: ['Nothing is left to refund'] }],
   ])('%s', (_, today, fields, others, expected) => {
-    expect(amounts(refund(membership, product(head(fields), others), {}, { today }))).toEqual(expected);
+    expect(amounts(refund(membership, product(head(fields), others), {}, { today }))).toStrictEqual(expected);
   });
 
   test('for nothing where it was free and only discounts', () => {
     const free = sale({ type: 'membership', total: 0, tax: 0 });
     const discount = product({ ...head(), remaining: 0 });
-    expect(amounts(refund(free, discount, {}, { today: '2026-11-16' }))).toEqual([0, 0, 0]);
+    expect(amounts(refund(free, discount, {}, { today: '2026-11-16' }))).toStrictEqual([0, 0, 0]);
   });
 });

@@ -34,8 +34,8 @@ const facts = (state: IntentFacts['state'], refunded = 0): IntentFacts =>
 describe('what an intent does to a sale (BEHAVIOR §19.1, §19.3)', () => {
   test('refunds a payment for an expired product', () => {
     const late = decideOnSaleIntent(sale(2), record(), facts('succeeded'), true);
-    expect(late).toEqual({ transition: 'refund', cause: 'product-over' });
-    expect(decideOnSaleIntent(sale(0), record(), facts('open'), true)).toEqual({ transition: 'fail' });
+    expect(late).toStrictEqual({ transition: 'refund', cause: 'product-over' });
+    expect(decideOnSaleIntent(sale(0), record(), facts('open'), true)).toStrictEqual({ transition: 'fail' });
   });
 
   test.each([
@@ -47,12 +47,12 @@ describe('what an intent does to a sale (BEHAVIOR §19.1, §19.3)', () => {
     [2, 'open', { transition: 'stay', result: 'failed' }],
     [2, 'processing', { transition: 'stay', result: 'processing' }],
   ] as const)('status %i, intent %s', (status, state, decision) => {
-    expect(decideOnSaleIntent(sale(status), record(), facts(state))).toEqual(decision);
+    expect(decideOnSaleIntent(sale(status), record(), facts(state))).toStrictEqual(decision);
   });
 
   test('an attempt that waits for the payer changes nothing', () => {
     const waiting = createIntentFacts('open', { amount: 9_743, isAwaitingPayer: true });
-    expect(decideOnSaleIntent(sale(0), record(), waiting)).toEqual({
+    expect(decideOnSaleIntent(sale(0), record(), waiting)).toStrictEqual({
       transition: 'stay',
       result: 'processing',
     });
@@ -64,28 +64,32 @@ describe('what an intent does to a sale (BEHAVIOR §19.1, §19.3)', () => {
     ['open', { transition: 'stay', result: 'failed' }],
     ['canceled', { transition: 'stay', result: 'failed' }],
   ] as const)('already paid by another intent or at the salon; intent %s', (state, decision) => {
-    expect(decideOnSaleIntent(sale(1, 'pi_2'), record(), facts(state))).toEqual(decision);
-    expect(decideOnSaleIntent(sale(1, null), record(), facts(state))).toEqual(decision);
+    expect(decideOnSaleIntent(sale(1, 'pi_2'), record(), facts(state))).toStrictEqual(decision);
+    expect(decideOnSaleIntent(sale(1, null), record(), facts(state))).toStrictEqual(decision);
   });
 
   test('refunds an unbound payment above the total', () => {
     const pay = (amount: number, change = {}) =>
       decideOnSaleIntent(sale(0), record(change), createIntentFacts('succeeded', { amount }));
-    expect(pay(9_743)).toEqual({ transition: 'pay' });
-    expect(pay(9_744)).toEqual({ transition: 'refund', cause: 'above-due' });
-    expect(pay(9_744, { target: { kind: 'sale', id: 7 } })).toEqual({ transition: 'pay' });
+    expect(pay(9_743)).toStrictEqual({ transition: 'pay' });
+    expect(pay(9_744)).toStrictEqual({ transition: 'refund', cause: 'above-due' });
+    expect(pay(9_744, { target: { kind: 'sale', id: 7 } })).toStrictEqual({ transition: 'pay' });
   });
 
   test('an intent that has paid already changes nothing, refunded or not', () => {
     const paid = { transition: 'stay', result: 'paid' };
-    expect(decideOnSaleIntent(sale(1, 'pi_1'), record({ state: 'paid' }), facts('succeeded'))).toEqual(paid);
-    expect(decideOnSaleIntent(sale(1, 'pi_1'), record(), facts('succeeded', 9_743))).toEqual(paid);
+    expect(decideOnSaleIntent(sale(1, 'pi_1'), record({ state: 'paid' }), facts('succeeded'))).toStrictEqual(
+      paid,
+    );
+    expect(decideOnSaleIntent(sale(1, 'pi_1'), record(), facts('succeeded', 9_743))).toStrictEqual(paid);
   });
 
   test('a refunded payment pays nothing, whether this system or the salon refunded it', () => {
     const refunded = { transition: 'stay', result: 'refunded' };
-    expect(decideOnSaleIntent(sale(0), record({ state: 'returned' }), facts('succeeded'))).toEqual(refunded);
-    expect(decideOnSaleIntent(sale(0), record(), facts('succeeded', 1))).toEqual(refunded);
+    expect(decideOnSaleIntent(sale(0), record({ state: 'returned' }), facts('succeeded'))).toStrictEqual(
+      refunded,
+    );
+    expect(decideOnSaleIntent(sale(0), record(), facts('succeeded', 1))).toStrictEqual(refunded);
   });
 
   test.each([
@@ -107,7 +111,7 @@ describe('a settled sale (BEHAVIOR §21.3)', () => {
   test.each([0, 2] as const)(
     'is paid from status %i, and blocked where the payment is disputed',
     (status) => {
-      expect(applySalePaymentOutcome(sale(status), paid, LATER)).toEqual({
+      expect(applySalePaymentOutcome(sale(status), paid, LATER)).toStrictEqual({
         ...toPaidSaleDeliveredIfDue(pending, 'pi_1', LATER),
         paidVersion: 2,
       });
@@ -126,7 +130,10 @@ describe('a settled sale (BEHAVIOR §21.3)', () => {
   );
 
   test('fails from status 0, and stays as it is from then on or once it is paid', () => {
-    expect(applySalePaymentOutcome(sale(0), { result: 'failed' }, LATER)).toEqual({ ...sale(0), status: 2 });
+    expect(applySalePaymentOutcome(sale(0), { result: 'failed' }, LATER)).toStrictEqual({
+      ...sale(0),
+      status: 2,
+    });
     expect(applySalePaymentOutcome(sale(2), { result: 'failed' }, LATER)).toBeUndefined();
     expect(applySalePaymentOutcome(sale(1), { result: 'failed' }, LATER)).toBeUndefined();
     expect(applySalePaymentOutcome(sale(1), paid, LATER)).toBeUndefined();

@@ -105,7 +105,7 @@ describe('the correction of the tender of a sale', () => {
       of === null ? account : `${account} ${of}`,
       amount,
     ]);
-    expect(Object.fromEntries(names)).toEqual(sums);
+    expect(Object.fromEntries(names)).toStrictEqual(sums);
     expect(cashFrom?.drawer.id).toBe(from);
     expect(toSaleEventCode(sold, after)).toBe('tenderCorrected');
     expect(findCorrectedSaleEntryId(sold, after)).toBe('sale-7-1');
@@ -167,7 +167,7 @@ describe('the correction of the tender of a sale', () => {
     const [rounded, external] = [{ ...CASH, rounding: -2 }, sale({})];
     const { sale: after, cashFrom } = mustCorrect(rounded, 'external', drawer(8, 10_998));
     expect(cashFrom?.amount).toBe(10_998);
-    expect(addUpLines(toSalePosition(after))).toEqual(addUpLines(toSalePosition(external)));
+    expect(addUpLines(toSalePosition(after))).toStrictEqual(addUpLines(toSalePosition(external)));
     const odd = sale({ total: 11_002, subtotal: 10_002 });
     expect(mustCorrect(odd, 'cash', undefined, 5).sale.tenderCorrections).toMatchObject([
       { to: { paidBy: 'cash', rounding: -2 } },
@@ -247,7 +247,7 @@ describe('the correction of the tender of a sale', () => {
     const { sale: first } = mustCorrect(CASH, 'external', drawer(8, 20_000));
     const stored = { ...first, version: 2 };
     const { sale: second } = mustCorrect(stored, 'cash', drawer(9, 0));
-    expect(addUpLines(toSalePosition(second))).toEqual(
+    expect(addUpLines(toSalePosition(second))).toStrictEqual(
       addUpLines(toSalePosition(sale({ paidBy: 'cash', drawerId: 9 }))),
     );
     expect(findCorrectedSaleEntryId(stored, second)).toBe('sale-7-2');

@@ -131,11 +131,15 @@ describe('the correction of a tender', () => {
       of === null ? account : `${account} ${of}`,
       amount,
     ]);
-    expect(Object.fromEntries(names)).toEqual(sums);
+    expect(Object.fromEntries(names)).toStrictEqual(sums);
     expect(cashFrom?.drawer.id).toBe(from);
     const [taken] = appointment.payments.slice(payments.length);
-    expect([taken?.amount, taken?.txnId, 'rounding' in (taken ?? {})]).toEqual([taken?.paid, '', false]);
-    expect(appointment.payments.slice(0, payments.length)).toEqual(payments);
+    expect([taken?.amount, taken?.txnId, 'rounding' in (taken ?? {})]).toStrictEqual([
+      taken?.paid,
+      '',
+      false,
+    ]);
+    expect(appointment.payments.slice(0, payments.length)).toStrictEqual(payments);
     expect(sumRefundRows(appointment.payments)).toBe(sumRefundRows(payments));
   });
 
@@ -206,11 +210,11 @@ describe('the correction of a tender', () => {
     const rounded = row(1, { paidBy: 'cash', drawerId: 8, rounding: 2 });
     const { appointment, cashFrom } = mustCorrect([rounded], 'external', OPEN);
     expect(cashFrom?.amount).toBe(5_415);
-    expect(addUpLines(toAppointmentPosition(appointment))).toEqual(
+    expect(addUpLines(toAppointmentPosition(appointment))).toStrictEqual(
       addUpLines(toAppointmentPosition(visit([EXTERNAL]))),
     );
     const inCash = mustCorrect([EXTERNAL], 'cash', OPEN, 1, 5);
-    expect(addUpLines(toAppointmentPosition(inCash.appointment))).toEqual(
+    expect(addUpLines(toAppointmentPosition(inCash.appointment))).toStrictEqual(
       addUpLines(toAppointmentPosition(visit([rounded]))),
     );
     const refund = { paidBy: 'cash', drawerId: 8, rounding: -2 } as const;

@@ -38,12 +38,12 @@ describe('a payment that is a tip', () => {
   test('is given to those who performed the visit, beside the tips at the desk', () => {
     const decision = decide('succeeded', { tips: [AT_DESK] });
     if (decision.transition !== 'give') throw new Error(decision.transition);
-    expect(decision.appointment.tips).toEqual([
+    expect(decision.appointment.tips).toStrictEqual([
       AT_DESK,
       { staffId: 3, amount: 300, intent: 'pi_1' },
       { staffId: 4, amount: 100, intent: 'pi_1' },
     ]);
-    expect(decision.appointment.payments).toEqual([
+    expect(decision.appointment.payments).toStrictEqual([
       {
         id: 42001,
         type: TENDER.deposit,
@@ -84,7 +84,7 @@ describe('a payment that is a tip', () => {
       { transition: 'refund' },
     ],
   ])('%s', (_, settle, expected) => {
-    expect(settle()).toEqual(expected);
+    expect(settle()).toStrictEqual(expected);
   });
 });
 
@@ -96,6 +96,6 @@ test.each([
 ])('a salon knows %s of the readers at the processor (BEHAVIOR §37.6)', (_, metadata, locationId) => {
   const reader = { id: 'tmr_1', label: '', deviceType: '', serialNumber: '', status: null, metadata };
   const found = findRegisteredReader(reader, 'rose' as Tenant);
-  expect(found).toEqual(locationId === undefined ? undefined : { ...reader, locationId });
+  expect(found).toStrictEqual(locationId === undefined ? undefined : { ...reader, locationId });
   expect(findRegisteredReader(undefined, 'rose' as Tenant)).toBeUndefined();
 });

@@ -24,22 +24,22 @@ describe('an unpaid renewal', () => {
     for (;;) {
       const at = new Date(head.dunningAt ?? Number.NaN);
       steps.push(at.toISOString());
-      expect(decideDunningStep(head, SALON, new Date(at.getTime() - 1))).toEqual({ kind: 'none' });
+      expect(decideDunningStep(head, SALON, new Date(at.getTime() - 1))).toStrictEqual({ kind: 'none' });
       const step = decideDunningStep(head, SALON, at);
       if (step.kind !== 'mail') {
-        expect(step).toEqual({ kind: 'end' });
+        expect(step).toStrictEqual({ kind: 'end' });
         break;
       }
       head = step.mailed;
     }
-    expect(steps).toEqual([
+    expect(steps).toStrictEqual([
       '2026-12-04T09:00:00.000Z',
       '2026-12-08T09:00:00.000Z',
       '2026-12-15T09:00:00.000Z',
       // The end of the day at the salon
       '2026-12-16T05:00:00.000Z',
     ]);
-    expect(head).toEqual({ ...UNPAID, dunningMails: 4, dunningAt: '2026-12-16T05:00:00.000Z' });
+    expect(head).toStrictEqual({ ...UNPAID, dunningMails: 4, dunningAt: '2026-12-16T05:00:00.000Z' });
   });
 
   test('names its invoice, and leaves nothing once it is paid', () => {
@@ -48,9 +48,9 @@ describe('an unpaid renewal', () => {
       unpaidSince: SINCE.toISOString(),
       dunningMails: 1,
     });
-    expect(withoutDunning(UNPAID)).toEqual(HEAD);
-    expect(decideDunningStep(HEAD, SALON, SINCE)).toEqual({ kind: 'none' });
-    expect(decideDunningStep({ ...HEAD, dunningAt: SINCE.toISOString() }, SALON, SINCE)).toEqual({
+    expect(withoutDunning(UNPAID)).toStrictEqual(HEAD);
+    expect(decideDunningStep(HEAD, SALON, SINCE)).toStrictEqual({ kind: 'none' });
+    expect(decideDunningStep({ ...HEAD, dunningAt: SINCE.toISOString() }, SALON, SINCE)).toStrictEqual({
       kind: 'none',
     });
   });

@@ -59,13 +59,13 @@ test.each([
   ['is paid while it is disputed', undefined, reload(BLOCKED), undefined, 0, 5_000],
 ])('a reload that %s moves money of its card', (_, before, changed, head, by, endedRest) => {
   const decided = decideReloadChange(before, changed, head);
-  expect([decided.balanceChange, decided.reload.endedRest]).toEqual([by, endedRest]);
+  expect([decided.balanceChange, decided.reload.endedRest]).toStrictEqual([by, endedRest]);
   expect('endedRest' in decided.reload).toBe(endedRest !== undefined);
 });
 
 test('a reload that the salon refunds keeps what its refund says', () => {
   const refunded = reload({ ...BLOCKED, refundedBySalon: { amount: 5_000, rest: 5_000 }, endedRest: 5_000 });
-  expect(decideReloadChange(reload(), refunded, card(8_000)).reload).toEqual(refunded);
+  expect(decideReloadChange(reload(), refunded, card(8_000)).reload).toStrictEqual(refunded);
 });
 
 test.each([
@@ -74,7 +74,7 @@ test.each([
   [0, 'reloadLost', 0, 1_000],
 ])('the history of the card says that %i came: %s', (by, code, amount, balanceAfter) => {
   const now = new Date('2026-11-16T10:00:00Z');
-  expect(toReloadRow(reload(), card(1_000), by, { reason: 'Gift', user: 'Max' }, now)).toEqual({
+  expect(toReloadRow(reload(), card(1_000), by, { reason: 'Gift', user: 'Max' }, now)).toStrictEqual({
     code,
     saleId: 9,
     serviceId: 0,

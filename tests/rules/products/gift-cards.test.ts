@@ -52,9 +52,9 @@ describe('the bounds of a free amount', () => {
   };
 
   test('hold the price, which is the value', () => {
-    expect(validate({})).toEqual({ ok: true, value: { min: 2_000, max: 20_000 } });
+    expect(validate({})).toStrictEqual({ ok: true, value: { min: 2_000, max: 20_000 } });
     expect(validate({ min: 5_000, max: 5_000 })).toMatchObject({ ok: true });
-    expect(validate({ min: undefined, max: undefined, value: 1 })).toEqual({ ok: true, value: null });
+    expect(validate({ min: undefined, max: undefined, value: 1 })).toStrictEqual({ ok: true, value: null });
   });
 
   test.each([
@@ -65,12 +65,12 @@ describe('the bounds of a free amount', () => {
     [{ min: 5_001 }, { amountMin: ['Must be at most 50.00'] }],
     [{ max: 4_999 }, { amountMax: ['Must be at least 50.00'] }],
   ])('refuse %o', (change, errors) => {
-    expect(validate(change)).toEqual({ ok: false, failure: 'invalid', errors });
+    expect(validate(change)).toStrictEqual({ ok: false, failure: 'invalid', errors });
   });
 });
 
 test('fields that are left out have the defaults of BEHAVIOR §23.1', () => {
-  expect(GIFT_CARD_DEFAULTS).toEqual({
+  expect(GIFT_CARD_DEFAULTS).toStrictEqual({
     image: '',
     occasionImages: '',
     expirationTime: '',
@@ -118,7 +118,7 @@ describe('the sale of a gift card', () => {
       '2027-05-16',
     ],
   ])('%s', (_, change, template, deliveryDate, expiryDate, amounts = {}) => {
-    expect(check(change, template)).toEqual({
+    expect(check(change, template)).toStrictEqual({
       ok: true,
       value: { price: 9_000, value: 10_000, deliveryDate, expiryDate, amounts: AMOUNTS, ...amounts },
     });
@@ -155,7 +155,7 @@ describe('the sale of a gift card', () => {
       { deliveryDate: ['Must be on or before 2026-12-17'] },
     ],
   ])('refuses %o of a card with %o', (change, template, errors) => {
-    expect(check(change, template)).toEqual({ ok: false, failure: 'invalid', errors });
+    expect(check(change, template)).toStrictEqual({ ok: false, failure: 'invalid', errors });
   });
 });
 
@@ -199,7 +199,7 @@ describe('a purchased gift card (BEHAVIOR §23.3)', () => {
       sale,
       'GC20261116001',
     );
-    expect(card).toEqual({
+    expect(card).toStrictEqual({
       head: {
         id: 3,
         saleId: 7,
@@ -299,6 +299,6 @@ describe('the balance of a gift card', () => {
       failure: 'giftCardInvalid',
       errors: { giftCardNumber: ['Invalid gift card'] },
     };
-    expect(shown).toEqual(isShown ? { ok: true, value: head } : refused);
+    expect(shown).toStrictEqual(isShown ? { ok: true, value: head } : refused);
   });
 });

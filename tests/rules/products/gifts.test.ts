@@ -25,7 +25,7 @@ test.each([
   const buyer = { fname: 'Carla', lname: 'Client', email: 'carla@home.test' };
   const gift = { recipient: { fname, lname: 'Client', email }, senderName, message: 'Enjoy it' };
   const kept = { recipient: buyer, senderName: '', message: '' };
-  expect(resolveGiftOfCard(gift, buyer)).toEqual({ gift: isGift ? gift : kept, isGift });
+  expect(resolveGiftOfCard(gift, buyer)).toStrictEqual({ gift: isGift ? gift : kept, isGift });
 });
 
 describe('the gift of a package or membership (BEHAVIOR §27.1)', () => {
@@ -73,7 +73,7 @@ describe('delivery (BEHAVIOR §27.1)', () => {
 test('a card to somebody of the same first name alone is a gift (BEHAVIOR §23.2)', () => {
   const gift = { recipient: { fname: 'Carla', lname: 'Cousin', email: '' }, senderName: '', message: '' };
   const buyer = { fname: 'Carla', lname: 'Client', email: 'carla@home.test' };
-  expect(resolveGiftOfCard(gift, buyer)).toEqual({ gift, isGift: true });
+  expect(resolveGiftOfCard(gift, buyer)).toStrictEqual({ gift, isGift: true });
 });
 
 test.each([
@@ -125,7 +125,7 @@ test.each([
 );
 
 test('a paid gift is shown as unclaimed until somebody claims it (BEHAVIOR §27.2)', () => {
-  expect(checkUnclaimed({ saleStatus: 1 })).toEqual({ ok: true, value: 'unclaimed' });
+  expect(checkUnclaimed({ saleStatus: 1 })).toStrictEqual({ ok: true, value: 'unclaimed' });
   expect(checkUnclaimed({ saleStatus: 1, claimedAt: 'x' })).toMatchObject({ failure: 'giftAlreadyClaimed' });
 });
 
@@ -135,7 +135,7 @@ test('the mail of a given membership goes out at once, and none of one that the 
     senderName: '',
     message: '',
   });
-  expect(computeMembershipGiftMailInstant(toGift('rita@friends.test'), NOW)).toEqual(NOW);
+  expect(computeMembershipGiftMailInstant(toGift('rita@friends.test'), NOW)).toStrictEqual(NOW);
   expect(computeMembershipGiftMailInstant(toGift(''), NOW)).toBeNull();
   expect(computeMembershipGiftMailInstant(null, NOW)).toBeNull();
 });

@@ -75,7 +75,7 @@ describe('the next review of a membership', () => {
 
 test('a membership with a subscription is billed; one whose sale was not recorded is looked at 10 minutes later', () => {
   const { subscriptionId: _, ...once } = HEAD;
-  expect([hasSubscription(HEAD), hasSubscription(once)]).toEqual([true, false]);
+  expect([hasSubscription(HEAD), hasSubscription(once)]).toStrictEqual([true, false]);
   expect(toSubscriptionStartCheckInstant({ createdAt: BEFORE }).toISOString()).toBe(
     '2026-12-20T09:10:00.000Z',
   );
@@ -152,13 +152,13 @@ describe('a paid invoice of a later period', () => {
   });
 
   test('goes back after the end; one from before renews a membership that has ended, without a review', () => {
-    expect(decide({ endedAt: '2027-01-16T14:29:59.999Z' })).toEqual({ kind: 'goBack' });
+    expect(decide({ endedAt: '2027-01-16T14:29:59.999Z' })).toStrictEqual({ kind: 'goBack' });
     const late = decide({ endedAt: '2027-01-16T14:30:00.001Z' });
     expect(late).toMatchObject({ kind: 'renew', reviewAt: undefined });
   });
 
   test('changes nothing twice, nor once its payment has gone back', () => {
-    expect(decide({}, { isRecorded: true })).toEqual({ kind: 'none' });
-    expect(decide({}, { hasGoneBack: true })).toEqual({ kind: 'none' });
+    expect(decide({}, { isRecorded: true })).toStrictEqual({ kind: 'none' });
+    expect(decide({}, { hasGoneBack: true })).toStrictEqual({ kind: 'none' });
   });
 });

@@ -160,7 +160,7 @@ describe('a change to another membership', () => {
     expect(inOrder).toMatchObject({ terms: 2, totalQty: 21, otherPeriods: 6, otherQty: 14, periodQty: 7 });
     fc.assert(
       fc.property(anyOrder, (order) => {
-        expect(order.reduce(pay, start)).toEqual(inOrder);
+        expect(order.reduce(pay, start)).toStrictEqual(inOrder);
       }),
     );
   });

@@ -66,7 +66,7 @@ describe('a pause', () => {
   test('that ends early moves the next payment to the day on which it ends', () => {
     const paused = pause('2027-02-28', '2027-03-09');
     const resume = (day: string) => must(decideResume(paused, day as never, new Date(`${day}T12:00:00Z`)));
-    expect(resume('2027-02-27')).toEqual({ ...HEAD, billingMovesTo: HEAD.paidUntil });
+    expect(resume('2027-02-27')).toStrictEqual({ ...HEAD, billingMovesTo: HEAD.paidUntil });
     expect(resume('2027-03-05')).toMatchObject({
       expiryDate: '2027-03-05',
       billingMovesTo: '2027-03-05T15:00:00.000Z',
@@ -183,7 +183,7 @@ describe('a pause', () => {
       pauseMovedTo: '2027-02-20T15:00:00Z',
     };
     const later = { ...HEAD, ...before } as PurchasedMembershipHead;
-    expect(countPaidDaysLeft(later, '2027-02-10' as never)).toEqual(
+    expect(countPaidDaysLeft(later, '2027-02-10' as never)).toStrictEqual(
       countPaidDaysLeft(HEAD, '2027-02-10' as never),
     );
   });
@@ -195,9 +195,9 @@ describe('a pause', () => {
       ['2027-02-28', 0],
       ['2027-03-05', 0],
     ] as const)
-      expect(countPaidDaysLeft(paused, day as never)).toEqual({ left, whole: 28 });
+      expect(countPaidDaysLeft(paused, day as never)).toStrictEqual({ left, whole: 28 });
     const mid = renew(pause('2027-03-10', '2027-03-19'), '2027-02-28', '2027-03-31');
-    expect(countPaidDaysLeft(mid, '2027-03-15' as never)).toEqual({ left: 21, whole: 31 });
-    expect(countPaidDaysLeft(mid, '2027-04-09' as never)).toEqual({ left: 1, whole: 31 });
+    expect(countPaidDaysLeft(mid, '2027-03-15' as never)).toStrictEqual({ left: 21, whole: 31 });
+    expect(countPaidDaysLeft(mid, '2027-04-09' as never)).toStrictEqual({ left: 1, whole: 31 });
   });
 });

@@ -144,7 +144,7 @@ describe('the last day of a membership that is renewed (BEHAVIOR §24.4)', () =>
           const start = { ...head, firstMonths, expiryDate: addMonths(head.startDate, firstMonths) };
           const renewAll = (order: readonly number[]) =>
             order.reduce<PurchasedMembershipHead>((sold, month) => renew(sold, toPaidUntil(month)), start);
-          expect(renewAll(months.toReversed())).toEqual(renewAll(months));
+          expect(renewAll(months.toReversed())).toStrictEqual(renewAll(months));
           expect(renewAll(months).expiryDate >= addMonths(head.startDate, Math.max(...months))).toBe(true);
         },
       ),
@@ -153,7 +153,7 @@ describe('the last day of a membership that is renewed (BEHAVIOR §24.4)', () =>
 });
 
 test('a renewal adds the uses of one period (BEHAVIOR §24.4)', () => {
-  expect(computeRenewedDatesAndUses({ ...head, periodQty: 3, remaining: 0 }, toPaidUntil(2))).toEqual({
+  expect(computeRenewedDatesAndUses({ ...head, periodQty: 3, remaining: 0 }, toPaidUntil(2))).toStrictEqual({
     expiryDate: '2027-03-31',
     paidUntil: '2027-03-31T15:00:00.000Z',
     uses: 3,
@@ -190,7 +190,7 @@ const TEMPLATE: MembershipTemplate = {
 };
 
 test('fields that are left out have the defaults of BEHAVIOR §24.1', () => {
-  expect(MEMBERSHIP_DEFAULTS).toEqual({
+  expect(MEMBERSHIP_DEFAULTS).toStrictEqual({
     image: '',
     isTaxed: false,
     expirationTime: '',
@@ -231,7 +231,7 @@ describe('the sale of a membership', () => {
       null,
     ],
   ])('%s is accepted', (_, change, gift) => {
-    expect(check(change)).toEqual({ ok: true, value: { gift, amounts } });
+    expect(check(change)).toStrictEqual({ ok: true, value: { gift, amounts } });
   });
 
   test.each<[change: Partial<MembershipSaleInput>, errors: object]>([
@@ -251,7 +251,7 @@ describe('the sale of a membership', () => {
       { recipientFname: ['Is required when buying for someone else'] },
     ],
   ])('with %o is refused', (change, errors) => {
-    expect(check(change)).toEqual({ ok: false, failure: 'invalid', errors });
+    expect(check(change)).toStrictEqual({ ok: false, failure: 'invalid', errors });
   });
 });
 
@@ -276,7 +276,7 @@ describe('a purchased membership', () => {
 
   test('starts at the salon’s day of the sale with all uses and copies of the terms', () => {
     const { id, active, createdAt, version, ...terms } = TEMPLATE;
-    expect(purchase({})).toEqual({
+    expect(purchase({})).toStrictEqual({
       head: {
         id: 3,
         saleId: 7,

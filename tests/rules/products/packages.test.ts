@@ -41,7 +41,13 @@ const check = (change: Partial<PackageSaleInput>) =>
   decidePackageSaleTerms(TEMPLATE, { ...INPUT, ...change }, TAXED, SALON, NOW);
 
 test('fields that are left out have the defaults of BEHAVIOR §22.1', () => {
-  expect(PACKAGE_DEFAULTS).toEqual({ image: '', session: 1, isTaxed: false, payrollPrice: 1, active: true });
+  expect(PACKAGE_DEFAULTS).toStrictEqual({
+    image: '',
+    session: 1,
+    isTaxed: false,
+    payrollPrice: 1,
+    active: true,
+  });
 });
 
 // BEHAVIOR §22.2
@@ -61,7 +67,7 @@ describe('the sale of a package', () => {
       { gift: null, deliveryDate: '2026-11-16', expiryDate: '2027-05-16', amounts },
     ],
   ])('%s', (_, change, offer) => {
-    expect(check(change)).toEqual({ ok: true, value: offer });
+    expect(check(change)).toStrictEqual({ ok: true, value: offer });
   });
 
   test.each<[change: Partial<PackageSaleInput>, errors: object]>([
@@ -78,7 +84,7 @@ describe('the sale of a package', () => {
       { recipientFname: ['Is required when buying for someone else'] },
     ],
   ])('refuses %o', (change, errors) => {
-    expect(check(change)).toEqual({ ok: false, failure: 'invalid', errors });
+    expect(check(change)).toStrictEqual({ ok: false, failure: 'invalid', errors });
   });
 });
 
@@ -100,7 +106,7 @@ test('a purchased package has copies of the terms, all uses left, and groups of 
     },
     NOW,
   );
-  expect(toPurchasedPackage(TEMPLATE, groups, offer.value, sale, 'online')).toEqual({
+  expect(toPurchasedPackage(TEMPLATE, groups, offer.value, sale, 'online')).toStrictEqual({
     head: {
       id: 3,
       saleId: 7,
@@ -151,7 +157,7 @@ describe('the uses that a package has left', () => {
     );
 
   test('show to its owner until its last day, never below 0', () => {
-    expect(show({})).toEqual({ id: 3, name: 'Five visits', uses: 5, left: 3 });
+    expect(show({})).toStrictEqual({ id: 3, name: 'Five visits', uses: 5, left: 3 });
     expect(show({ expiryDate: null })?.left).toBe(3);
     expect(show({ remaining: -1 })?.left).toBe(0);
   });

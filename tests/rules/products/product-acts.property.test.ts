@@ -86,7 +86,7 @@ describe('acts on sold products, in any order', () => {
           if (step.act === 'freeze') count.frozenFor = 0;
           if (step.act === 'unfreeze') count.frozenFor = -1;
           const { remaining, expiryDate, valueAdded = 0, valueRemoved = 0 } = card.head;
-          expect([remaining, expiryDate]).toEqual([count.left, count.last]);
+          expect([remaining, expiryDate]).toStrictEqual([count.left, count.last]);
           expect(5000 + valueAdded - valueRemoved).toBe(remaining);
         }
       }),
@@ -124,7 +124,11 @@ describe('acts on sold products, in any order', () => {
             totalQty,
             valueRemoved = 0,
           } = pack.head as typeof sold & { valueRemoved?: number };
-          expect([remaining >= 0, worth >= 0, remaining > 0 || worth === 0]).toEqual([true, true, true]);
+          expect([remaining >= 0, worth >= 0, remaining > 0 || worth === 0]).toStrictEqual([
+            true,
+            true,
+            true,
+          ]);
           expect(worth + usedValue + valueRemoved).toBe(1501);
           const uses = [0, 1].reduce(
             (sum, place) => sum + Number(Reflect.get(pack.head, `usedOfGroup${place}`) ?? 0),

@@ -55,7 +55,7 @@ describe('balances (BEHAVIOR §22.2, §23.3)', () => {
     ['used once, returned once', 8, [row(0), row(3), row(0)], { totalUsed: 1, remaining: 7 }],
     ['with more services than uses left', 1, [row(0), row(3), row(1)], { totalUsed: 2, remaining: -1 }],
   ] as const)('of a package: %s', (_, totalQty, history, expected) => {
-    expect(computeUsesBalance({ totalQty }, history)).toEqual({ totalQty, ...expected });
+    expect(computeUsesBalance({ totalQty }, history)).toStrictEqual({ totalQty, ...expected });
   });
 
   test('of a gift card: the value less all amounts, returned ones added', () => {
@@ -67,8 +67,8 @@ describe('balances (BEHAVIOR §22.2, §23.3)', () => {
 test('a history starts with the purchase; each renewal adds a row (BEHAVIOR §24.4)', () => {
   const now = new Date('2026-11-16T14:00:00Z');
   const at = now.toISOString();
-  expect(toFirstHistoryRow(7, now)).toEqual({ saleId: 7, code: 'purchased', serviceId: 0, at });
-  expect(toRenewalHistoryRow(7, now)).toEqual({ saleId: 7, code: 'renewed', serviceId: 0, at });
+  expect(toFirstHistoryRow(7, now)).toStrictEqual({ saleId: 7, code: 'purchased', serviceId: 0, at });
+  expect(toRenewalHistoryRow(7, now)).toStrictEqual({ saleId: 7, code: 'renewed', serviceId: 0, at });
 });
 
 test('gift card numbers contain day and sequence, which may exceed 999', () => {
@@ -78,7 +78,7 @@ test('gift card numbers contain day and sequence, which may exceed 999', () => {
 });
 
 test('a product expires at the end of its last day in the zone of the salon, or never', () => {
-  expect(computeExpiryInstant({ expiryDate: '2026-11-16' }, 'America/New_York')).toEqual(
+  expect(computeExpiryInstant({ expiryDate: '2026-11-16' }, 'America/New_York')).toStrictEqual(
     new Date('2026-11-17T05:00:00.000Z'),
   );
   expect(computeExpiryInstant({ expiryDate: null }, 'America/New_York')).toBeUndefined();

@@ -253,9 +253,9 @@ describe('requests (BEHAVIOR §25.1)', () => {
   const REQUESTS = [CARD, MEMBERSHIP, PACKAGE];
 
   test('are listed by type', () => {
-    expect(listPackageRequests(REQUESTS)).toEqual([PACKAGE]);
-    expect(listMembershipRequests(REQUESTS)).toEqual([MEMBERSHIP]);
-    expect(listGiftCardRequests(REQUESTS)).toEqual([CARD]);
+    expect(listPackageRequests(REQUESTS)).toStrictEqual([PACKAGE]);
+    expect(listMembershipRequests(REQUESTS)).toStrictEqual([MEMBERSHIP]);
+    expect(listGiftCardRequests(REQUESTS)).toStrictEqual([CARD]);
   });
 
   test.each([
@@ -284,6 +284,6 @@ test('the redemptions of a line are numbered on, returned ones included; those o
     {} as PaymentRow,
   ];
   const attempts = [0, 1, 2, 3, 4].map((line) => computeNextRedemptionNumber(payments, line));
-  expect(attempts).toEqual([2, 2, 6, 3, 1]);
-  expect([...listGiftCardLinePlaces(payments)]).toEqual([0, 2]);
+  expect(attempts).toStrictEqual([2, 2, 6, 3, 1]);
+  expect([...listGiftCardLinePlaces(payments)]).toStrictEqual([0, 2]);
 });

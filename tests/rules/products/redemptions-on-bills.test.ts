@@ -104,7 +104,7 @@ describe('packages and memberships pay lines', () => {
 
   test('a package pays one line, which then has neither discount nor deposit', () => {
     const lines = [line(COLOR), line(HAIRCUT, { discount: 500, deposit: 1000 })];
-    expect(cover(lines, [byPackage(HAIRCUT)], own(toPackage()))).toEqual({
+    expect(cover(lines, [byPackage(HAIRCUT)], own(toPackage()))).toStrictEqual({
       ok: true,
       value: {
         lines: [line(COLOR), line(HAIRCUT, { coveredBy: 'package' })],
@@ -151,7 +151,7 @@ describe('packages and memberships pay lines', () => {
     const lines = [line(HAIRCUT), line(COLOR)];
     const covered = cover(lines, [byPackage(HAIRCUT)], own(toPackage({ session: 0, remaining: 1 })));
     const payments = covered.ok ? covered.value.productPayments : [];
-    expect(payments.map(({ redeemed }) => [redeemed.taken, redeemed.rows])).toEqual([
+    expect(payments.map(({ redeemed }) => [redeemed.taken, redeemed.rows])).toStrictEqual([
       [2, [{ line: 0, attempt: 1 }]],
       [0, [{ line: 1, attempt: 1 }]],
     ]);
@@ -161,7 +161,7 @@ describe('packages and memberships pay lines', () => {
     const lines = [line(HAIRCUT), line(HAIRCUT)];
     const owned = own(toPackage(), toMembership());
     const covered = cover(lines, [byMembership(HAIRCUT), byPackage(HAIRCUT)], owned);
-    expect(covered.ok && covered.value.lines.map(({ coveredBy }) => coveredBy)).toEqual([
+    expect(covered.ok && covered.value.lines.map(({ coveredBy }) => coveredBy)).toStrictEqual([
       'package',
       'membership',
     ]);
@@ -171,7 +171,9 @@ describe('packages and memberships pay lines', () => {
     const rows = [{ line: 0, attempt: 1, amount: 5000 }];
     const returned = { redeemed: { kind: 'giftcard', rows, returned: true } } as unknown as PaymentRow;
     const covered = cover([line(HAIRCUT)], [byPackage(HAIRCUT)], own(toPackage()), [returned]);
-    expect(covered.ok && covered.value.productPayments[0]?.redeemed.rows).toEqual([{ line: 0, attempt: 2 }]);
+    expect(covered.ok && covered.value.productPayments[0]?.redeemed.rows).toStrictEqual([
+      { line: 0, attempt: 2 },
+    ]);
   });
 
   test('what one product paid is not taken off another one of the same id or kind', () => {
@@ -329,7 +331,7 @@ describe('the price of a new visit', () => {
 
   test('has no membership without one, and fails as its redemptions do', () => {
     const priced = decidePricedNewVisit(lines, [], NO_OWNED_PRODUCTS, TERMS);
-    expect(priced).toEqual({ ok: true, value: { lines, productPayments: [] } });
+    expect(priced).toStrictEqual({ ok: true, value: { lines, productPayments: [] } });
     expect(decidePricedNewVisit(lines, [byPackage(HAIRCUT)], NO_OWNED_PRODUCTS, TERMS)).toMatchObject({
       failure: 'packageInvalid',
     });
@@ -347,7 +349,7 @@ describe('the price of a new visit', () => {
     [{ discount: 600 }, { discount: 600 }],
     [{ discount: 400 }, { discount: 500 }],
   ])('a line with %o has %o after 10 percent off', (before, after) => {
-    expect(withHigherMembershipDiscountIfUncovered(line(HAIRCUT, before), 10, 'USD')).toEqual({
+    expect(withHigherMembershipDiscountIfUncovered(line(HAIRCUT, before), 10, 'USD')).toStrictEqual({
       ...line(HAIRCUT),
       ...after,
     });
@@ -395,7 +397,7 @@ describe('a gift card pays what is due at the salon', () => {
   ) => decideMoneyRedemptions(appointment, requests, owned, TERMS);
 
   test('in one row, which replaces Pay at Salon', () => {
-    expect(pay(visit(), own(toCard(5000)))).toEqual({
+    expect(pay(visit(), own(toCard(5000)))).toStrictEqual({
       ok: true,
       value: visit({
         payments: [
@@ -424,7 +426,7 @@ describe('a gift card pays what is due at the salon', () => {
     const sale = visit({ products: [{ name: 'Comb', price: 1000, qty: 2, discount: 0 }], subtotal: 7000 });
     const owing = { ...sale, payments: [{ ...AT_SALON, amount: 7000, pending: 7000 }] };
     const paid = pay(owing, own(toCard(7000)));
-    expect(paid.ok && paid.value.payments[0]?.redeemed?.rows).toEqual([
+    expect(paid.ok && paid.value.payments[0]?.redeemed?.rows).toStrictEqual([
       { line: 0, attempt: 1, amount: 5000 },
       { line: 1, attempt: 1, amount: 2000 },
     ]);
@@ -443,7 +445,7 @@ describe('a gift card pays what is due at the salon', () => {
       subtotal: 10_000,
     });
     const paid = pay(added, own(toCard(5000)));
-    expect(paid.ok && paid.value.payments.at(-1)?.redeemed?.rows).toEqual([
+    expect(paid.ok && paid.value.payments.at(-1)?.redeemed?.rows).toStrictEqual([
       { line: 1, attempt: 1, amount: 5000 },
     ]);
   });
@@ -514,7 +516,7 @@ describe('a gift card pays the part that the request names', () => {
     const payPart = (amount: number) =>
       decideMoneyRedemptions(sale, [{ ...byCard, amount }], own(toCard(9_000, [HAIRCUT])), TERMS);
     const paid = payPart(5_000);
-    expect(paid.ok && paid.value.payments.at(-1)?.redeemed?.rows).toEqual([
+    expect(paid.ok && paid.value.payments.at(-1)?.redeemed?.rows).toStrictEqual([
       { line: 0, attempt: 1, amount: 5_000 },
     ]);
     expect(payPart(5_001)).toMatchObject({ errors: { 'redemptions.0.amount': ['Must be at most 50.00'] } });
@@ -572,7 +574,7 @@ describe('a gift card pays the part that the request names', () => {
     ],
   ])('%s', (_, owned, amounts, expected) => {
     const rows = rowsOf(pay(owned, ...amounts));
-    expect(new Set<unknown>(rows)).toEqual(new Set(expected as readonly unknown[]));
+    expect(new Set<unknown>(rows)).toStrictEqual(new Set(expected as readonly unknown[]));
   });
 });
 
@@ -600,7 +602,7 @@ describe('the uses of a package that pay lines', () => {
 
   test('have their values in turn; the last one takes what is left', () => {
     const rows = useOf(3, { remaining: 3, worth: 10_000 });
-    expect(rows.map(({ group: used, value }) => [used, value])).toEqual([
+    expect(rows.map(({ group: used, value }) => [used, value])).toStrictEqual([
       [0, 3_334],
       [0, 3_333],
       [0, 3_333],
@@ -630,7 +632,7 @@ describe('the uses of a package that pay lines', () => {
     const lines = [HAIRCUT, COLOR, HAIRCUT, HAIRCUT].map((serviceId) => line(serviceId));
     const covered = decideLinesCoveredByUses({ lines, payments: [] }, requests, own({ packages }), TERMS);
     const rows = covered.ok && covered.value.productPayments.flatMap(({ redeemed }) => redeemed.rows);
-    expect(rows).toEqual([
+    expect(rows).toStrictEqual([
       { line: 0, attempt: 1, group: 0, value: 3_001, places: { from: 0, before: 1 }, isFollowed: true },
       { line: 1, attempt: 1, group: 1, value: 4_000, places: { from: 0, before: 1 }, isFollowed: true },
       { line: 2, attempt: 1, group: 0, value: 3_001, places: { from: 0, before: 1 }, isFollowed: true },
@@ -664,12 +666,12 @@ describe('the uses of a package that pay lines', () => {
 
   test('say that none follows the last of the remaining uses, also where fewer uses are counted than are gone', () => {
     const rows = useOf(2, { remaining: 2, worth: 10_000 });
-    expect(rows.map(({ isFollowed }) => isFollowed)).toEqual([true, undefined]);
+    expect(rows.map(({ isFollowed }) => isFollowed)).toStrictEqual([true, undefined]);
   });
 
   test('say that none follows where all but the last of what remains were returned', () => {
     const head = { remaining: 1, worth: 10_000, usedOfGroup0: 1 };
-    expect(useOf(1, head)).toEqual([
+    expect(useOf(1, head)).toStrictEqual([
       { line: 0, attempt: 1, group: 0, value: 3_333, places: { from: 1, before: 2 } },
     ]);
   });
@@ -775,8 +777,8 @@ describe('a redemption after the booking', () => {
     const before = visit({ status: 0, depositAmount: 3000 } as Partial<Appointment>);
     const after = { ...before, depositAmount: 2000, payments: [{ ...AT_SALON, pending: 500 }] };
     const intents = [{ amount: 2500 }, { amount: 2501 }, {}] as IntentRecord[];
-    expect(listExcessIntents(before, after, intents)).toEqual([{ amount: 2501 }, {}]);
-    expect(listExcessIntents(before, { ...after, status: 1 } as Appointment, intents)).toEqual(intents);
+    expect(listExcessIntents(before, after, intents)).toStrictEqual([{ amount: 2501 }, {}]);
+    expect(listExcessIntents(before, { ...after, status: 1 } as Appointment, intents)).toStrictEqual(intents);
   });
 });
 
@@ -794,5 +796,5 @@ test('the next visit of a series finds what the visits before took from each pro
   ];
   const owned = own(toPackage(), toMembership(), toCard(5000));
   const left = withRedemptionsTaken(owned, payments);
-  expect(left).toEqual(own(toPackage({ remaining: 1 }), toMembership({ remaining: 1 }), toCard(3500)));
+  expect(left).toStrictEqual(own(toPackage({ remaining: 1 }), toMembership({ remaining: 1 }), toCard(3500)));
 });

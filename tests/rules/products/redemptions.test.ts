@@ -107,7 +107,7 @@ test.each([
   );
   const [payment] = payments;
   const rows = payment?.redeemed?.rows ?? [];
-  expect(rows.map(({ amount }) => amount)).toEqual(amounts);
+  expect(rows.map(({ amount }) => amount)).toStrictEqual(amounts);
   expect(rows.reduce((sum, { amount = 0 }) => sum + amount, 0)).toBe(payment?.paid);
 });
 
@@ -115,7 +115,9 @@ test('a gift card pays the add-ons of a covered line, and skips a covered line w
   const addOn = { addOnId: 1, price: 2000, duration: 10 };
   const covered = { coveredBy: 'package' as const };
   const visit = unpaid([line(5000, { ...covered, addOns: [addOn] }), line(3500, covered), line(8500)], 0);
-  expect(paidByCard(visit).payments[0]?.redeemed?.rows.map(({ line: at, amount }) => [at, amount])).toEqual([
+  expect(
+    paidByCard(visit).payments[0]?.redeemed?.rows.map(({ line: at, amount }) => [at, amount]),
+  ).toStrictEqual([
     [0, 2000],
     [2, 8500],
   ]);
@@ -210,13 +212,13 @@ test('a second return returns nothing, and redeeming again adds new rows (BEHAVI
   const paid = paidByCard(unpaid([line(5000)], 0));
   const once = withReturnedRedemptions(paid, 'all');
   expect(once.returned).toHaveLength(1);
-  expect(withReturnedRedemptions(once.appointment, 'all')).toEqual({
+  expect(withReturnedRedemptions(once.appointment, 'all')).toStrictEqual({
     appointment: once.appointment,
     returned: [],
   });
   const again = withAllRedeemedAgain(once.appointment);
   const rows = again.payments.map(({ id, paid: money, redeemed }) => [id, money, redeemed?.rows[0]?.attempt]);
-  expect(rows).toEqual([
+  expect(rows).toStrictEqual([
     [1003, 5000, 1],
     [1004, -5000, undefined],
     [1005, 5000, 2],

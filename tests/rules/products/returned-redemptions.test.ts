@@ -123,7 +123,7 @@ describe('redemptions can be redeemed again', () => {
   test('of a gift card that paid a retail product, unless the card is limited to services', () => {
     const visit = toVisit([{ ...card, line: 2 }]);
     const owned = toOwned();
-    expect(listRequestsToRedeemAgain(visit)).toEqual([{ type: 'giftcard', number: NUMBER }]);
+    expect(listRequestsToRedeemAgain(visit)).toStrictEqual([{ type: 'giftcard', number: NUMBER }]);
     expect(canRedeemAllAgain(visit, owned, TERMS)).toBe(true);
     const limited = [...owned.giftCards].map(([number, each]) => [
       number,
@@ -151,7 +151,7 @@ describe('redemptions can be redeemed again', () => {
 
   test('by requests that name product and service, or the number of the card', () => {
     const visit = toVisit([{ kind: 'package', taken: 1, line: 1 }, { kind: 'membership', taken: 1 }, card]);
-    expect(listRequestsToRedeemAgain(visit)).toEqual([
+    expect(listRequestsToRedeemAgain(visit)).toStrictEqual([
       { type: 'package', purchaseId: 7, serviceId: BLOW_DRY },
       { type: 'membership', purchaseId: 7, serviceId: HAIRCUT },
       { type: 'giftcard', number: NUMBER },
@@ -167,8 +167,8 @@ test('payments by products are listed as redeemed or returned; other payments an
   ]);
   const [returned, redeemed] = payments;
   const visit = { payments: [...payments, { txnId: '' } as PaymentRow] };
-  expect(listRedeemableReturnedRedemptions(visit)).toEqual([returned]);
-  expect(listUnreturnedRedemptions(visit)).toEqual([redeemed]);
+  expect(listRedeemableReturnedRedemptions(visit)).toStrictEqual([returned]);
+  expect(listUnreturnedRedemptions(visit)).toStrictEqual([redeemed]);
 });
 
 // BEHAVIOR §26.1, §26.2
@@ -207,8 +207,8 @@ describe('the payments of a visit', () => {
 
   test('are all returned: each is marked and gets a row with its negative amount', () => {
     const after = withReturnedRedemptions(VISIT, 'all');
-    expect(after.returned).toEqual([byPackage, byCard]);
-    expect(after.appointment).toEqual({
+    expect(after.returned).toStrictEqual([byPackage, byCard]);
+    expect(after.appointment).toStrictEqual({
       ...VISIT,
       payments: [
         PENDING,
@@ -222,18 +222,18 @@ describe('the payments of a visit', () => {
 
   test('are returned for good where only some of them are', () => {
     const after = withReturnedRedemptions(VISIT, [byPackage], true);
-    expect(after.returned).toEqual([byPackage]);
-    expect(after.appointment).toEqual({
+    expect(after.returned).toStrictEqual([byPackage]);
+    expect(after.appointment).toStrictEqual({
       ...VISIT,
       payments: [PENDING, toRow(1003, 0, { ...PACKAGE, ...final }), byCard, packageReversal],
     });
-    expect(withAllRedeemedAgain(after.appointment)).toEqual(after.appointment);
+    expect(withAllRedeemedAgain(after.appointment)).toStrictEqual(after.appointment);
   });
 
   test('are redeemed again in new rows with the next attempt; the old rows are final', () => {
     const before = withReturnedRedemptions(VISIT, 'all').appointment;
     const again = withAllRedeemedAgain(before);
-    expect(again).toEqual({
+    expect(again).toStrictEqual({
       ...VISIT,
       payments: [
         PENDING,
@@ -263,7 +263,7 @@ describe('the payments of a visit', () => {
         typeof withAllRedeemedAgain
       >[1];
       const again = withAllRedeemedAgain(appointment, packages);
-      expect(again.payments.at(-1)?.redeemed?.rows).toEqual([{ line: 0, attempt: 2, group: 0, value }]);
+      expect(again.payments.at(-1)?.redeemed?.rows).toStrictEqual([{ line: 0, attempt: 2, group: 0, value }]);
     },
   );
 });
@@ -289,10 +289,10 @@ test('the last use of a package that is redeemed again takes what the others, re
       ({ redeemed }) => redeemed.rows[0]?.value,
     );
   };
-  expect(valuesWith(2, 6_500)).toEqual([3_000, 1_000, 2_000, 3_500]);
-  expect(valuesWith(3, 6_500)).toEqual([3_000, 1_000, 2_000, 3_000]);
-  expect(valuesWith(1, 6_500)).toEqual([6_500, 1_000, 2_000, 3_000]);
+  expect(valuesWith(2, 6_500)).toStrictEqual([3_000, 1_000, 2_000, 3_500]);
+  expect(valuesWith(3, 6_500)).toStrictEqual([3_000, 1_000, 2_000, 3_000]);
+  expect(valuesWith(1, 6_500)).toStrictEqual([6_500, 1_000, 2_000, 3_000]);
   // A single-use package pays all lines with its only use
   const single = toVisit([{ kind: 'package', taken: 2 }]).payments;
-  expect(valuesWith(1, 6_500, single)).toEqual([undefined]);
+  expect(valuesWith(1, 6_500, single)).toStrictEqual([undefined]);
 });

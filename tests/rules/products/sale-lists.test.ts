@@ -16,7 +16,7 @@ test.each([
   ['366 days until a day', { to: '2026-03-08' }, '2025-03-08T05:00:00.000Z', '2026-03-09T04:00:00.000Z'],
   ['a day to come', { from: '2026-11-20' }, '2026-11-20T05:00:00.000Z', '2026-11-21T05:00:00.000Z'],
 ])('a list of sales covers %s (BEHAVIOR §21.8)', (_, input, from, to) => {
-  expect(parseSaleListSpan(input, TODAY, NEW_YORK)).toEqual({
+  expect(parseSaleListSpan(input, TODAY, NEW_YORK)).toStrictEqual({
     ok: true,
     value: { from: new Date(from), to: new Date(to) },
   });
@@ -56,7 +56,7 @@ test('a search by name alone finds no guest by the e-mail address (BEHAVIOR §2.
   const search = { terms: [['secret']], customerIds: new Set<number>() };
   const isFound = (fields: 'all' | 'name') =>
     matchesSaleFilters(sale, { people: { ...search, fields }, idsOfNumber: new Set() });
-  expect([isFound('all'), isFound('name')]).toEqual([true, false]);
+  expect([isFound('all'), isFound('name')]).toStrictEqual([true, false]);
 });
 
 test.each([

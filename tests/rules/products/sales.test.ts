@@ -45,7 +45,7 @@ describe('the total of a sale (BEHAVIOR §21.2)', () => {
     ['rounded half up', 1_000, true, 0.05, 'USD', 1, 1_001],
     ['a currency of whole units', 900_000, true, 8.25, 'JPY', 74_300, 974_300],
   ])('%s', (_, price, isTaxed, serviceTax, currency, tax, total) => {
-    expect(computeSaleAmounts(price, isTaxed, { serviceTax }, currency)).toEqual({
+    expect(computeSaleAmounts(price, isTaxed, { serviceTax }, currency)).toStrictEqual({
       subtotal: price,
       tax,
       total,
@@ -64,8 +64,8 @@ describe('states of a sale (BEHAVIOR §21.3)', () => {
     const { amounts, paidAtSalon, deliverAt, ...fields } = newSale;
     const times = { createdAt: NOW.toISOString(), payUntil: '2026-11-17T14:00:00.000Z' };
     const expected = { ...fields, ...amounts, ...times, status: 0, paymentIntent: null, version: 1 };
-    expect(pending).toEqual(expected);
-    expect(toNewSale({ ...newSale, deliverAt: LATER }, NOW)).toEqual({
+    expect(pending).toStrictEqual(expected);
+    expect(toNewSale({ ...newSale, deliverAt: LATER }, NOW)).toStrictEqual({
       ...expected,
       deliverAt: LATER.toISOString(),
     });
@@ -106,7 +106,7 @@ describe('the delivery of a gift (BEHAVIOR §27.1)', () => {
     expect(now).toMatchObject({ deliveredAt: NOW.toISOString() });
     expect(now && computeSaleCheckAt(now)).toBeUndefined();
     const waiting = applySalePaymentOutcome(unpaid({ deliverAt: LATER.toISOString() }), PAID, NOW);
-    expect(waiting && [waiting.deliveredAt, computeSaleCheckAt(waiting)]).toEqual([
+    expect(waiting && [waiting.deliveredAt, computeSaleCheckAt(waiting)]).toStrictEqual([
       undefined,
       LATER.toISOString(),
     ]);
@@ -150,10 +150,10 @@ describe('the tenders of a sale', () => {
   const byBill = sale({ ...PAID_FIELDS, tenders: [cash, credit] });
 
   test('are those of its bill, as they were last corrected', () => {
-    expect(listCorrectedTendersOfPaidSale(byBill)).toEqual([cash, credit]);
+    expect(listCorrectedTendersOfPaidSale(byBill)).toStrictEqual([cash, credit]);
     const to = { paidBy: 'external' } as const;
     const corrected = { amount: 4_000, from: cash, to, version: 2 };
-    expect(listCorrectedTendersOfPaidSale({ ...byBill, tenderCorrections: [corrected] })).toEqual([
+    expect(listCorrectedTendersOfPaidSale({ ...byBill, tenderCorrections: [corrected] })).toStrictEqual([
       { amount: 4_000, ...to },
       credit,
     ]);
@@ -174,7 +174,7 @@ describe('the tenders of a sale', () => {
     ['was paid by card', { ...PAID_FIELDS, paymentIntent: 'pi_1' }],
     ['was not collected', { ...PAID_FIELDS, uncollected: 9_743 }],
   ])('are none where it %s', (_, change) => {
-    expect(listCorrectedTendersOfPaidSale(sale(change))).toEqual([]);
+    expect(listCorrectedTendersOfPaidSale(sale(change))).toStrictEqual([]);
     expect(findStatedPayment(sale(change))).toBeUndefined();
   });
 
@@ -196,20 +196,20 @@ describe('the tenders of a sale', () => {
     ['at the salon', { amount: 900, paidBy: 'cash' }, undefined],
     ['of nothing', { intent: 'pi_1', amount: 0 }, undefined],
   ])('give the processor a part of a refund %s', (_, refund, part) => {
-    expect(findCardPart(refund as Parameters<typeof findCardPart>[0])).toEqual(part);
+    expect(findCardPart(refund as Parameters<typeof findCardPart>[0])).toStrictEqual(part);
   });
 });
 
 test('refunds are added up to the reported total of each payment; a repeated report changes nothing', () => {
   const first = withReportedSaleRefund(pending, 'pi_1', 3_000, NOW);
-  expect(first).toEqual({
+  expect(first).toStrictEqual({
     ...pending,
     refunds: [{ intent: 'pi_1', amount: 3_000, at: NOW.toISOString() }],
   });
   expect(withReportedSaleRefund(first, 'pi_1', 3_000, LATER)).toBe(first);
   const other = withReportedSaleRefund(first, 'pi_2', 500, LATER);
   const more = withReportedSaleRefund(other, 'pi_1', 4_000, LATER);
-  expect(more.refunds?.map(({ intent, amount }) => [intent, amount])).toEqual([
+  expect(more.refunds?.map(({ intent, amount }) => [intent, amount])).toStrictEqual([
     ['pi_1', 3_000],
     ['pi_2', 500],
     ['pi_1', 1_000],

@@ -24,7 +24,7 @@ const sell = () =>
   );
 
 test('groups and their services get consecutive ids', () => {
-  expect(sell().map(({ id, services }) => [id, services.map((link) => link.id)])).toEqual([
+  expect(sell().map(({ id, services }) => [id, services.map((link) => link.id)])).toStrictEqual([
     [10, [100]],
     [11, [101, 102]],
   ]);
@@ -43,13 +43,13 @@ test.each([
     { qty, price, serviceIds },
     { qty: 2, price: 8_000, serviceIds: [3, 1] },
   ];
-  expect(Object.keys(findGroupDifferenceErrors(input, sell()))).toEqual(fields);
+  expect(Object.keys(findGroupDifferenceErrors(input, sell()))).toStrictEqual(fields);
 });
 
 test('a difference names what was sold; a price that is left out is not compared (BEHAVIOR §6.8)', () => {
   const same = { qty: 6, serviceIds: [3] };
-  expect(findGroupDifferenceErrors([same], sell())).toEqual({ groups: ['Must have 2 groups'] });
-  expect(findGroupDifferenceErrors([same, { qty: 1, price: 1, serviceIds: [9] }], sell())).toEqual({
+  expect(findGroupDifferenceErrors([same], sell())).toStrictEqual({ groups: ['Must have 2 groups'] });
+  expect(findGroupDifferenceErrors([same, { qty: 1, price: 1, serviceIds: [9] }], sell())).toStrictEqual({
     'groups.1.qty': ['Must be 2'],
     'groups.1.price': ['Must be 80.00'],
     'groups.1.serviceIds': ['Must be the services 1, 3'],
@@ -67,7 +67,7 @@ test.each([
 
 test('the groups of a product have a total of uses, and each service once', () => {
   expect(computeTotalQty(sell())).toBe(8);
-  expect(listGroupServiceIds(sell())).toEqual([3, 1]);
+  expect(listGroupServiceIds(sell())).toStrictEqual([3, 1]);
 });
 
 // BEHAVIOR §22.1
@@ -78,14 +78,17 @@ describe('the services of a template', () => {
     [[1, 9], { 'serviceIds.1': ['Unknown service'] }],
     [[2, 1, 2], { 'serviceIds.2': ['Duplicate service'] }],
   ])('%j are refused with %o', (ids, errors) => {
-    expect(checkServiceIdsKnownAndDistinct(ids, CATALOG)).toEqual(
+    expect(checkServiceIdsKnownAndDistinct(ids, CATALOG)).toStrictEqual(
       errors ? { ok: false, failure: 'invalid', errors } : { ok: true, value: undefined },
     );
   });
 
   test('are valid in every group; a service may be in two of them', () => {
     const group = (...serviceIds: number[]) => ({ qty: 1, price: 0, serviceIds });
-    expect(checkGroupServices([group(1), group(1, 2)], CATALOG)).toEqual({ ok: true, value: undefined });
+    expect(checkGroupServices([group(1), group(1, 2)], CATALOG)).toStrictEqual({
+      ok: true,
+      value: undefined,
+    });
     expect(checkGroupServices([group(1), group(2, 9)], CATALOG)).toMatchObject({
       errors: { 'groups.1.serviceIds.1': ['Unknown service'] },
     });

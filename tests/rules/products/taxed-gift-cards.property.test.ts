@@ -185,7 +185,7 @@ describe('a card that pays net amounts', () => {
           status: APPOINTMENT_STATUS.completed,
         } as Appointment;
         expect(sumAmounts(toAppointmentPosition(done))).toBe(0);
-        expect(computeBill(paid, paid, visit.currency)).toEqual(toBill(paid));
+        expect(computeBill(paid, paid, visit.currency)).toStrictEqual(toBill(paid));
       }),
     );
   });

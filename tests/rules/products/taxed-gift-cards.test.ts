@@ -121,7 +121,7 @@ describe('a gift card whose tax was paid with it', () => {
   });
 
   test('pays the net amounts of all rates, and the tips, which have no tax', () => {
-    expect(pay(toVisit(), [undefined])).toEqual({
+    expect(pay(toVisit(), [undefined])).toStrictEqual({
       shares: [
         {
           amount: 10_000,
@@ -136,7 +136,7 @@ describe('a gift card whose tax was paid with it', () => {
       due: 0,
     });
     const tips = [{ amount: 300 }, { amount: 200 }] as unknown as NonNullable<Appointment['tips']>;
-    expect(pay(toVisit({ tips }), [undefined])).toEqual({
+    expect(pay(toVisit({ tips }), [undefined])).toStrictEqual({
       shares: [
         {
           amount: 10_500,
@@ -154,7 +154,7 @@ describe('a gift card whose tax was paid with it', () => {
   });
 
   test('saves the tax of the part that it pays, by rate', () => {
-    expect(pay(toVisit(), [1_000])).toEqual({
+    expect(pay(toVisit(), [1_000])).toStrictEqual({
       shares: [
         {
           amount: 1_000,
@@ -172,12 +172,12 @@ describe('a gift card whose tax was paid with it', () => {
 
   test('limited to a service, pays the net amount of this service alone', () => {
     const onlyColor = { serviceIds: [COLOR] };
-    expect(pay(toVisit(), [1_000], onlyColor)).toEqual({
+    expect(pay(toVisit(), [1_000], onlyColor)).toStrictEqual({
       shares: [{ amount: 1_000, taxed: [[20, 1_000]], lines: [1] }],
       tax: 1_300,
       due: 10_300,
     });
-    expect(pay(toVisit(), [4_000, 1_000], onlyColor)).toEqual({
+    expect(pay(toVisit(), [4_000, 1_000], onlyColor)).toStrictEqual({
       shares: [
         { amount: 4_000, taxed: [[20, 4_000]], lines: [1] },
         { amount: 1_000, taxed: [[20, 1_000]], lines: [1] },
@@ -189,16 +189,16 @@ describe('a gift card whose tax was paid with it', () => {
 
   test('limited to a service, pays no more than is left of its net amount', () => {
     const onlyColor = { serviceIds: [COLOR] };
-    expect(pay(toVisit(), [5_001], onlyColor)).toEqual({
+    expect(pay(toVisit(), [5_001], onlyColor)).toStrictEqual({
       'redemptions.0.amount': ['Must be at most 50.00'],
     });
-    expect(pay(toVisit(), [4_000, 1_001], onlyColor)).toEqual({
+    expect(pay(toVisit(), [4_000, 1_001], onlyColor)).toStrictEqual({
       'redemptions.1.amount': ['Must be at most 10.00'],
     });
   });
 
   test('limited to a service, pays nothing once the tax of its rate was paid with cards', () => {
-    expect(pay(toVisit(), [5_000, 1], { serviceIds: [HAIRCUT] })).toEqual({
+    expect(pay(toVisit(), [5_000, 1], { serviceIds: [HAIRCUT] })).toStrictEqual({
       'redemptions.1': ['Service already paid'],
     });
   });
@@ -268,7 +268,7 @@ describe('a gift card whose tax was paid with it', () => {
     ['a card without tax', { isTaxed: false }, true],
     ['a salon that does not tax cards at their sale', { isTaxed: true }, false],
   ])('%s pays all that is due, tax included', (_, card, taxesOnce) => {
-    expect(pay(toVisit(), [undefined], card, taxesOnce)).toEqual({
+    expect(pay(toVisit(), [undefined], card, taxesOnce)).toStrictEqual({
       shares: [{ amount: 11_500, taxed: undefined, lines: [0, 1] }],
       tax: 1_500,
       due: 0,

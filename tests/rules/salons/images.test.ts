@@ -70,7 +70,7 @@ describe('the pixels of an image', () => {
     ['high extended WebP', toExtended(8_000, 5_001)],
     ['very wide extended WebP', toExtended(65_537, 611)],
   ])('may not be more in a %s', (_name, input) => {
-    expect(parseImageInput(input, isOwnUrl)).toEqual({
+    expect(parseImageInput(input, isOwnUrl)).toStrictEqual({
       kind: 'invalid',
       message: 'Must have at most 40 million pixels',
     });
@@ -120,7 +120,7 @@ describe('an image field', () => {
     ['removes the image for empty text', '', { kind: 'stored', url: '' }],
     ['keeps the image of an own URL', OWN_URL, { kind: 'stored', url: OWN_URL }],
   ])('%s', (_name, input, expected) => {
-    expect(parseImageInput(input, isOwnUrl)).toEqual(expected);
+    expect(parseImageInput(input, isOwnUrl)).toStrictEqual(expected);
   });
 
   const NO_IMAGE = 'Must be a PNG, JPEG, WebP or GIF image';
@@ -155,7 +155,7 @@ describe('an image field', () => {
       NO_IMAGE,
     ],
   ])('refuses %s', (_name, input, message) => {
-    expect(parseImageInput(input, isOwnUrl)).toEqual({ kind: 'invalid', message });
+    expect(parseImageInput(input, isOwnUrl)).toStrictEqual({ kind: 'invalid', message });
   });
 
   test('accepts a GIF of 26 bytes', () => {

@@ -81,8 +81,8 @@ test.each([
 });
 
 test('reads Accept-Language by weight', () => {
-  expect(parseAcceptLanguage('en;q=0.5, fr-CH, de;q=0.9, it;q=0')).toEqual(['fr-CH', 'de', 'en']);
-  expect(parseAcceptLanguage(undefined)).toEqual(['']);
+  expect(parseAcceptLanguage('en;q=0.5, fr-CH, de;q=0.9, it;q=0')).toStrictEqual(['fr-CH', 'de', 'en']);
+  expect(parseAcceptLanguage(undefined)).toStrictEqual(['']);
 });
 
 test.each([
@@ -105,7 +105,7 @@ test.each([
 );
 
 test('a name that is no acronym is small in a sentence', () => {
-  expect(['en-US', 'fr-US', 'es-US', 'de-DE'].map((locale) => getTaxName(locale).word)).toEqual([
+  expect(['en-US', 'fr-US', 'es-US', 'de-DE'].map((locale) => getTaxName(locale).word)).toStrictEqual([
     'tax',
     'taxes',
     'impuestos',

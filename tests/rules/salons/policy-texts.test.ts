@@ -10,5 +10,5 @@ test.each([
   [undefined, undefined],
 ])('the policy text of type %s is %s', (type, policy) => {
   const refused = { ok: false, failure: 'policyTypeInvalid', errors: { type: ['Invalid type'] } };
-  expect(parsePolicyType(type)).toEqual(policy ? { ok: true, value: policy } : refused);
+  expect(parsePolicyType(type)).toStrictEqual(policy ? { ok: true, value: policy } : refused);
 });

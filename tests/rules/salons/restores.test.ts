@@ -61,5 +61,5 @@ test('names at the processor differ after each restore', () => {
     const restore = findNewestRestoreId({ restores });
     return formatProcessorChargeName({ id: 7, ...(restore ? { restore } : {}) } as CardCharge);
   });
-  expect(names).toEqual(['7', '7-r1', '7-r2']);
+  expect(names).toStrictEqual(['7', '7-r1', '7-r2']);
 });

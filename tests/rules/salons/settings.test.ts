@@ -97,7 +97,7 @@ describe('details of a salon', () => {
 
   test('all errors are reported at once', () => {
     const wrong = { currency: 'x', timeZone: 'x', appUrl: 'x', allowedOrigins: ['x'] };
-    expect(Object.keys(validate(wrong) ?? {})).toEqual([
+    expect(Object.keys(validate(wrong) ?? {})).toStrictEqual([
       'currency',
       'timeZone',
       'appUrl',
@@ -108,7 +108,7 @@ describe('details of a salon', () => {
 
 // BEHAVIOR §10.1, §10.2
 test('a new salon takes no deposits and no guests, offers registration only, and allows all origins', () => {
-  expect(DEFAULT_SETTINGS).toEqual({
+  expect(DEFAULT_SETTINGS).toStrictEqual({
     locale: 'en-US',
     languages: [],
     guestCheckout: false,

@@ -25,7 +25,7 @@ test('rates keep their ids, also those of another location; new ones get ids in 
     { name: 'A', percent: 1 },
     { name: 'B', percent: 2 },
   ];
-  expect(validate([a, { ...REDUCED, percent: 8 }, b, FREE])).toEqual({
+  expect(validate([a, { ...REDUCED, percent: 8 }, b, FREE])).toStrictEqual({
     ok: true,
     value: [{ ...a, id: 10 }, { ...REDUCED, percent: 8 }, { ...b, id: 11 }, FREE],
   });
@@ -67,5 +67,5 @@ test.each<[string, number | null | undefined, number | undefined, string[]]>([
     before === undefined ? undefined : named(before),
     (field, message) => errors.push(`${field}: ${message}`),
   );
-  expect(errors).toEqual(expected);
+  expect(errors).toStrictEqual(expected);
 });

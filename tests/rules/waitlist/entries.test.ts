@@ -76,7 +76,7 @@ test.each([
   ['begin with the day itself', WAITING.windows, '2026-11-18', [18, 20, 21]],
   ['are none of a window that ends before it begins', [window('2026-11-18', '2026-11-10')], '2026-11-01', []],
 ])('the dates of windows from a day on %s', (_, windows, from, days) => {
-  expect(listWindowDates(windows, from)).toEqual(days.map((day) => `2026-11-${day}`));
+  expect(listWindowDates(windows, from)).toStrictEqual(days.map((day) => `2026-11-${day}`));
 });
 
 test.each([
@@ -91,7 +91,7 @@ test.each([
   ['2026-11-19', []],
 ])('the times of %s are those of its windows', (date, spans) => {
   const windows = [window('2026-11-17', '2026-11-18'), window('2026-11-18', '2026-11-18', 900, 960)];
-  expect(listSpansOfDate(windows, date)).toEqual(spans);
+  expect(listSpansOfDate(windows, date)).toStrictEqual(spans);
 });
 
 // BEHAVIOR §34.4
@@ -111,8 +111,8 @@ test('the link of an accepted offer names its appointment, the link of an earlie
   const { offer: _offer, ...entry } = OFFERED;
   const booked = { ...entry, status: 'booked', appointmentId: 7 } as const;
   const find = (each: WaitlistEntry | undefined, no: number) => findBookedAppointmentId(each, no);
-  expect([find(booked, 2), find(booked, 1)]).toEqual([7, undefined]);
-  expect([find(OFFERED, 2), find(undefined, 2)]).toEqual([undefined, undefined]);
+  expect([find(booked, 2), find(booked, 1)]).toStrictEqual([7, undefined]);
+  expect([find(OFFERED, 2), find(undefined, 2)]).toStrictEqual([undefined, undefined]);
 });
 
 test('an entry whose offer ends is as it was before', () => {
@@ -120,7 +120,7 @@ test('an entry whose offer ends is as it was before', () => {
 });
 
 test('an offer holds its lines on its date at the location of the entry', () => {
-  expect(toOccupantOfOffer(OFFERED)).toEqual({
+  expect(toOccupantOfOffer(OFFERED)).toStrictEqual({
     kind: 'hold',
     id: 1,
     locationId: 2,
@@ -156,20 +156,20 @@ test.each<[string, Partial<OfferedEntry>, object]>([
 // BEHAVIOR §34.1
 test('an entry is open while it waits or is offered a time, and counts for its networks and its person', () => {
   const left: WaitlistEntry = { ...WAITING, status: 'left' };
-  expect([WAITING, OFFERED, left].map((entry) => isOpenWaitlistEntry(entry, '2026-11-21'))).toEqual([
+  expect([WAITING, OFFERED, left].map((entry) => isOpenWaitlistEntry(entry, '2026-11-21'))).toStrictEqual([
     true,
     true,
     false,
   ]);
-  expect([WAITING, OFFERED, left].map((entry) => isOpenWaitlistEntry(entry, '2026-11-22'))).toEqual([
+  expect([WAITING, OFFERED, left].map((entry) => isOpenWaitlistEntry(entry, '2026-11-22'))).toStrictEqual([
     false,
     true,
     false,
   ]);
-  expect([WAITING, OFFERED, left].map(isWaitingOrOffered)).toEqual([true, true, false]);
+  expect([WAITING, OFFERED, left].map(isWaitingOrOffered)).toStrictEqual([true, true, false]);
   const person = toWaitlistPersonHolderName(WAITING);
   expect(person).toBe(`waitlist ${toWaitlistPersonKey(WAITING)}`);
-  expect(listNewWaitlistEntryLimits('2001:db8:1:2::/64', WAITING)).toEqual([
+  expect(listNewWaitlistEntryLimits('2001:db8:1:2::/64', WAITING)).toStrictEqual([
     { name: 'waitlist network:2001:db8:1:2::/64', max: 10 },
     { name: 'waitlist network:2001:db8:1:0000::/56', max: 20 },
     { name: 'waitlist network:2001:db8:1::/48', max: 50 },

@@ -42,7 +42,7 @@ describe('the mail of an offer', () => {
       '2026-11-17T08:00',
     ],
   ])('goes out %s', (_, now, date, start, mailed) => {
-    expect(computeOfferMailAt(SALON, { date, minute: time(start) }, at(now))).toEqual(at(mailed));
+    expect(computeOfferMailAt(SALON, { date, minute: time(start) }, at(now))).toStrictEqual(at(mailed));
   });
 
   test('goes out at once where the slot starts before the quiet hours end', () => {
@@ -50,16 +50,16 @@ describe('the mail of an offer', () => {
     const now = at('2026-11-16T23:00');
     const mail = (start: string) =>
       computeOfferMailAt({ ...SALON, settings }, { date: TUESDAY, minute: time(start) }, now);
-    expect(mail('10:30')).toEqual(now);
-    expect(mail('11:00')).toEqual(now);
-    expect(mail('11:15')).toEqual(at('2026-11-17T11:00'));
+    expect(mail('10:30')).toStrictEqual(now);
+    expect(mail('11:00')).toStrictEqual(now);
+    expect(mail('11:15')).toStrictEqual(at('2026-11-17T11:00'));
   });
 
   test('counts the minutes from the mail, to the start of the visit at most', () => {
     const end = (start: string, mailed: string) =>
       computeOfferEnd(SALON, { date: TUESDAY, minute: time(start) }, at(mailed));
-    expect(end('15:00', '2026-11-17T08:00')).toEqual(at('2026-11-17T08:30'));
-    expect(end('08:20', '2026-11-17T08:00')).toEqual(at('2026-11-17T08:20'));
+    expect(end('15:00', '2026-11-17T08:00')).toStrictEqual(at('2026-11-17T08:30'));
+    expect(end('08:20', '2026-11-17T08:00')).toStrictEqual(at('2026-11-17T08:20'));
   });
 });
 
@@ -106,7 +106,7 @@ describe('an offer', () => {
   const UNMAILED: OfferedEntry = { ...OFFERED, offer: { ...OFFER, isMailed: false } };
 
   test('that is mailed late has its minutes from then', () => {
-    expect(decideDueOfferStep(UNMAILED, SALON, at('2026-11-17T09:45'))).toEqual({
+    expect(decideDueOfferStep(UNMAILED, SALON, at('2026-11-17T09:45'))).toStrictEqual({
       step: 'mail',
       entry: {
         ...OFFERED,
@@ -117,12 +117,12 @@ describe('an offer', () => {
 
   test('of a suspended salon lapses unmailed', () => {
     const suspended = { ...SALON, suspendedAt: '2026-11-17T00:00:00.000Z' };
-    expect(decideDueOfferStep(UNMAILED, suspended, at('2026-11-17T08:00'))).toEqual({ step: 'lapse' });
+    expect(decideDueOfferStep(UNMAILED, suspended, at('2026-11-17T08:00'))).toStrictEqual({ step: 'lapse' });
   });
 
   test('that has ended has no next step', () => {
-    expect(decideDueOfferStep(ENTRY, SALON, at('2026-11-17T08:00'))).toEqual({ step: 'none' });
-    expect(decideDueOfferStep(undefined, SALON, at('2026-11-17T08:00'))).toEqual({ step: 'none' });
+    expect(decideDueOfferStep(ENTRY, SALON, at('2026-11-17T08:00'))).toStrictEqual({ step: 'none' });
+    expect(decideDueOfferStep(undefined, SALON, at('2026-11-17T08:00'))).toStrictEqual({ step: 'none' });
   });
 
   test('is due when its mail goes out, then when it lapses', () => {
@@ -148,11 +148,11 @@ describe('an offer', () => {
     const reachable = { ...ENTRY, customerId: null, guest: { ...guest, email: 'wanda@wait.test' } };
     expect(isWaitingWithAddressAndMessageLeft(reachable, '2026-11-16', '2026-11-17')).toBe(true);
     expect(hasMessageLeft({ ...ENTRY, messages: { date: TUESDAY, count: 4 } }, TUESDAY)).toBe(true);
-    expect(computeNextDailyMessageCount({ date: TUESDAY, count: 4 }, TUESDAY)).toEqual({
+    expect(computeNextDailyMessageCount({ date: TUESDAY, count: 4 }, TUESDAY)).toStrictEqual({
       date: TUESDAY,
       count: 5,
     });
-    expect(computeNextDailyMessageCount({ date: TUESDAY, count: 4 }, '2026-11-18')).toEqual({
+    expect(computeNextDailyMessageCount({ date: TUESDAY, count: 4 }, '2026-11-18')).toStrictEqual({
       date: '2026-11-18',
       count: 1,
     });
@@ -171,9 +171,9 @@ describe('the order of offers', () => {
     sortUnofferedCandidates(candidates, mode, offered).map(({ id }) => id);
 
   test('is that of joining, or by price; a person who had an offer of the time is left out', () => {
-    expect(ids('first')).toEqual([1, 2, 3, 4]);
-    expect(ids('value')).toEqual([3, 4, 2, 1]);
-    expect(ids('value', [3, 2])).toEqual([4, 1]);
+    expect(ids('first')).toStrictEqual([1, 2, 3, 4]);
+    expect(ids('value')).toStrictEqual([3, 4, 2, 1]);
+    expect(ids('value', [3, 2])).toStrictEqual([4, 1]);
   });
 
   test('prefers a start from the freed minute on', () => {
@@ -253,18 +253,18 @@ describe('the starts of freed time', () => {
   const before = busy('09:00-15:00');
 
   test('are those that were not free before', () => {
-    expect(listFreedStarts(busy('11:00-15:00'), before.pages, FRIDAY)).toEqual([
+    expect(listFreedStarts(busy('11:00-15:00'), before.pages, FRIDAY)).toStrictEqual([
       time('09:00'),
       time('10:00'),
     ]);
-    expect(listFreedStarts(before, before.pages, FRIDAY)).toEqual([]);
+    expect(listFreedStarts(before, before.pages, FRIDAY)).toStrictEqual([]);
   });
 
   test('are none on a day that cannot be booked', () => {
     const closed = slotCase({ location: location(1, { overrides: [{ date: FRIDAY, ranges: [] }] }) });
-    expect(listFreedStarts(closed, before.pages, FRIDAY)).toEqual([]);
+    expect(listFreedStarts(closed, before.pages, FRIDAY)).toStrictEqual([]);
     const tooEarly = slotCase({ now: new Date('2026-03-01T12:00:00Z') });
-    expect(listFreedStarts(tooEarly, before.pages, FRIDAY)).toEqual([]);
+    expect(listFreedStarts(tooEarly, before.pages, FRIDAY)).toStrictEqual([]);
   });
 
   test.each([
@@ -279,5 +279,5 @@ describe('the starts of freed time', () => {
 });
 
 test('a network has two open offers, a shared one as many times that as it counts', () => {
-  expect([1, 5].map(computeNetworkOffersMax)).toEqual([2, 10]);
+  expect([1, 5].map(computeNetworkOffersMax)).toStrictEqual([2, 10]);
 });

@@ -48,11 +48,11 @@ test.each([
   ['31 days from today on, and past ones', '2026-11-01 - 2026-12-17', '09:00-12:00'],
   ['the 400th day ahead', `${DAYS.latest} - ${DAYS.latest}`, '09:00-12:00'],
 ])('a window may be %s', (_, dates, times) => {
-  expect(validate(window(dates, times))).toEqual([window(dates, times)]);
+  expect(validate(window(dates, times))).toStrictEqual([window(dates, times)]);
 });
 
 test('a window until midnight ends with its day', () => {
-  expect(validate(window(`${TODAY} - ${TODAY}`, '22:05-00:00'))).toEqual([
+  expect(validate(window(`${TODAY} - ${TODAY}`, '22:05-00:00'))).toStrictEqual([
     window(`${TODAY} - ${TODAY}`, '22:05-24:00'),
   ]);
 });
@@ -85,7 +85,7 @@ test.each([
   ],
 ])('a window must not be %s', (_, dates, times, field, message) => {
   const good = window(`${TODAY} - ${TODAY}`, '09:00-12:00');
-  expect(validate(good, window(dates, times))).toEqual({ [`windows.1.${field}`]: [message] });
+  expect(validate(good, window(dates, times))).toStrictEqual({ [`windows.1.${field}`]: [message] });
 });
 
 test.each([
@@ -95,7 +95,7 @@ test.each([
     [window('2026-11-17 - 2026-12-01', '09:00-12:00'), window('2026-12-02 - 2026-12-18', '09:00-12:00')],
   ],
 ])('32 days %s are too many', (_, windows) => {
-  expect(validate(...windows)).toEqual({ windows: [TOO_MANY] });
+  expect(validate(...windows)).toStrictEqual({ windows: [TOO_MANY] });
 });
 
 test('days that several windows share count once', () => {
@@ -103,7 +103,7 @@ test('days that several windows share count once', () => {
     window('2026-11-17 - 2026-12-17', '09:00-12:00'),
     window('2026-11-20 - 2026-12-01', '15:00-18:00'),
   ];
-  expect(validate(...windows)).toEqual(windows);
+  expect(validate(...windows)).toStrictEqual(windows);
 });
 
 test.each([
@@ -112,11 +112,11 @@ test.each([
 ])('a window to today may begin at most 800 days ago: %d', (days, errors) => {
   const today = window(`${TODAY} - ${TODAY}`, '09:00-12:00');
   const windows = [today, { ...today, from: addDays(TODAY, -days) }];
-  expect(validate(...windows)).toEqual(errors ?? windows);
+  expect(validate(...windows)).toStrictEqual(errors ?? windows);
 });
 
 test('a range of centuries is refused before its days are listed', () => {
-  expect(validate(window('0001-01-01 - 9999-12-31', '09:00-12:00'))).toEqual({
+  expect(validate(window('0001-01-01 - 9999-12-31', '09:00-12:00'))).toStrictEqual({
     'windows.0.toDate': [`Must be on or before ${DAYS.latest}`],
     windows: [TOO_MANY],
   });
