@@ -6,6 +6,7 @@ import {
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import { decideCancelledAppointment } from '../../../lib/rules/booking/cancellation.ts';
+import { invalid } from '../../../lib/rules/outcome.ts';
 import { APPOINTMENT, createAppointment } from '../../support/messages/notified-visit.ts';
 import { PAID_FIELDS as paid, createPaymentRow as row } from '../../support/payments/payment-rows.ts';
 
@@ -101,5 +102,16 @@ describe('a cancellation (BEHAVIOR §17.4)', () => {
       row(1, TENDER.deposit, { status: PAYMENT_STATUS.failed }),
       SALON_ROW,
     ]);
+  });
+});
+
+// BEHAVIOR §17.4
+test('the money of a visit without an account cannot become credit', () => {
+  const guest = { ...withRows(DEPOSIT), customerId: null };
+  expect(decideCancelledAppointment(guest, 'credit', [])).toStrictEqual(
+    invalid('to', 'Only for a customer with an account'),
+  );
+  expect(decideCancelledAppointment(guest, 'card', [])).toMatchObject({
+    value: { refunded: 3_000, credited: 0 },
   });
 });

@@ -91,3 +91,23 @@ test('one of two equal items that comes back takes one row away', () => {
   const back = withRecordedPriceCuts(off, { ...off, lines: [CUT] }, 'Sam');
   expect(back.lowered).toMatchObject([{ kind: 'takenOff', amount: 5_000 }]);
 });
+
+test('a row of several services goes only when all of them are back', () => {
+  const cheap = withRecordedPriceCuts(visit([CUT, COLOR]), visit([TONER]), 'Sam');
+  const half = withRecordedPriceCuts(cheap, { ...cheap, lines: [TONER, CUT] }, 'Sam');
+  expect(half.lowered).toMatchObject([{ kind: 'changed', amount: 12_500 }]);
+  const other = withRecordedPriceCuts(cheap, { ...cheap, lines: [TONER, line(9, 100)] }, 'Sam');
+  expect(other.lowered).toStrictEqual(cheap.lowered);
+});
+
+test('another product, add-on or price of a service does not bring back what was taken off', () => {
+  const wax = [{ ...product('Wax', 800), productId: 1 }, product('Gel', 700)];
+  const all = visit([CUT, line(1, 5_000, { pricingOptionId: 4, ...OIL })], { ...ARRIVED, products: wax });
+  const off = withRecordedPriceCuts(all, visit([CUT], ARRIVED), 'Sam');
+  expect(off.lowered?.map(({ keys, amount }) => [...keys, amount])).toStrictEqual([
+    ['service 1 4 5000', 5_000],
+    ['add-on 7', 900],
+    ['product 1', 800],
+    ['product Gel', 700],
+  ]);
+});

@@ -139,3 +139,43 @@ describe('the discount of products', () => {
     ).toStrictEqual([0, 0, 0, 0, 0]);
   });
 });
+
+// BEHAVIOR §28.2
+describe('a free line', () => {
+  const free = (name: string, price: number) =>
+    ({ name, price, qty: 1, staffId: null }) as unknown as ProductChoice;
+  const read = (
+    choice: ProductChoice,
+    account?: { readonly name: string },
+    booked: readonly ProductLine[] = [],
+  ) => {
+    const parsed = decideChosenProducts([choice, choose()], {
+      catalog: CATALOG,
+      location: location(1),
+      caller: toUser('admin'),
+      ...(account ? { account } : {}),
+      booked,
+    });
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+    return parsed.value;
+  };
+
+  test('names who typed its price, who stays where the line is kept', () => {
+    expect(read(free('Comb', 300), { name: 'Ada' })[0]).toMatchObject({ name: 'Comb', pricedBy: 'Ada' });
+    expect(read(free('Comb', 300))[0]).not.toHaveProperty('pricedBy');
+    const booked = [{ name: 'Comb', price: 300, qty: 1, discount: 0, pricedBy: 'Ben' }];
+    expect(read(free('Comb', 300), { name: 'Ada' }, booked)[0]).toMatchObject({ pricedBy: 'Ben' });
+    expect(read(free('Brush', 300), { name: 'Ada' }, booked)[0]).toMatchObject({ pricedBy: 'Ada' });
+  });
+
+  test('takes no discount of another line', () => {
+    const booked = [{ ...LINE, name: 'Shampoo', price: 1_250, discount: 100 }];
+    const products = [
+      { productId: 7, name: 'Shampoo', price: 1_250, qty: 1 },
+      { productId: 7, name: 'Shampoo', price: 1_250, qty: 1 },
+    ];
+    expect(discountProducts(products, 0, 'USD', booked).map(({ discount }) => discount)).toStrictEqual([
+      100, 0,
+    ]);
+  });
+});

@@ -68,6 +68,8 @@ describe('the customer of a visit', () => {
     ['with the phone number', { phone: '+1 (212) 555-0142' }, true],
     ['with the phone number without its country', { phone: '212 5550142' }, true],
     ['with the phone number after a zero for the country', { phone: '0212 5550142' }, true],
+    ['with the seven digits of a local number', { phone: '555 0142' }, true],
+    ['with six digits of the number', { phone: '55 0142' }, false],
     ['with a few digits of the phone number', { phone: '0142' }, false],
     ['with another address and without a phone number', {}, false],
   ])(
@@ -76,6 +78,15 @@ describe('the customer of a visit', () => {
       expect(check({ setupIntent: 'seti_1', guest: { ...GUEST, ...change } }).ok).toBe(isOk);
     },
   );
+
+  test('is named in the refusal, and needs the contact data of the guest', () => {
+    expect(check({ setupIntent: 'seti_1' })).toMatchObject(
+      refuse('Must have the e-mail address or phone number of the guest whose card is saved with this visit'),
+    );
+    expect(check({ setupIntent: 'seti_1', guest: undefined }).ok).toBe(false);
+    const charge = { ...createPaymentRow(0, 4), type: 2, status: 0 };
+    expect(check({ payments: [charge] })).toMatchObject({ errors: { appointmentId: expect.anything() } });
+  });
 
   test('is not a customer without contact data, where a guest without them has saved a card', () => {
     const saved = visit({ setupIntent: 'seti_1', guest: { ...GUEST, email: '', phone: '' } });

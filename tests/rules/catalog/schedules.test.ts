@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  validateDateHours,
   validateOverrides,
   validateRanges,
   validateShifts,
@@ -156,4 +157,19 @@ describe('overrides', () => {
 
 test('formats what it parses', () => {
   for (const text of ['00:00', '07:45', '23:59', '24:00']) expect(toWireTime24h(at(text))).toBe(text);
+});
+
+// BEHAVIOR §11.2
+test('a location has the hours of a date once, and dates in order', () => {
+  const hours = (date: string, ...ranges: string[]) => ({ date, ranges: ranges.map(span) });
+  expect(
+    validate((addError) =>
+      validateDateHours([hours('2026-12-02'), hours('2026-12-01', '09:00-12:00')], addError),
+    ),
+  ).toStrictEqual([hours('2026-12-01', '09:00-12:00'), hours('2026-12-02')]);
+  expect(
+    validate((addError) =>
+      validateDateHours([hours('2026-12-02'), hours('2026-12-02', '09:00-08:00')], addError),
+    ),
+  ).toStrictEqual(['overrides.1.date', 'overrides.1.ranges.0.to']);
 });

@@ -140,3 +140,51 @@ test('booked and shift minutes by hour are those of a minute by minute count ove
     { numRuns: 100 },
   );
 });
+
+// BEHAVIOR §41.5
+test('booked time counts where the shift of its hour is, else at the home of the member', () => {
+  const visitAt = (from: number) => ({ kind: 'appointment' as const, id: from, from, to: from + 30 });
+  const page = {
+    ...toEmptyDayPage(MONDAY),
+    staffEntries: new Map([[1, [visitAt(540), visitAt(600), visitAt(660)]]]),
+  };
+  const shift = (hour: number, shift: number, locationId: number) => ({
+    staffId: 1,
+    hour,
+    shift,
+    locationId,
+  });
+  const counted = listHourlyShiftAndBookedMinutes(
+    MONDAY,
+    [shift(9, 60, 2), shift(10, 0, 2)],
+    [[1, page]],
+    NEW_YORK,
+  );
+  expect(
+    counted.map(({ locationId, hour, shift, booked }) => [locationId, hour, shift, booked]),
+  ).toStrictEqual([
+    [2, 9, 60, 30],
+    [2, 10, 0, 0],
+    [1, 10, 0, 30],
+    [1, 11, 0, 30],
+  ]);
+});
+
+// BEHAVIOR §41.5
+test.each([
+  ['of the member open it for the member', {}, [{ date: MONDAY, ranges: [span('09:00-10:00')] }], { 9: 60 }],
+  ['of another date leave it closed', {}, [{ date: '2026-11-17', ranges: [span('09:00-10:00')] }], {}],
+])('on a day on which the location is closed, the hours %s', (_, fields, overrides, expected) => {
+  const member = staffMember(1, { workingHours: daily(span('09:00-11:00')), overrides, ...fields });
+  const closed = location(1, {
+    overrides: [
+      { date: MONDAY, ranges: [] },
+      { date: '2026-11-18', ranges: [span('09:00-10:00')] },
+    ],
+  });
+  const counted =
+    listHourlyShiftAndPaidMinutes(catalog({ locations: [closed], staff: [member] }), MONDAY, NEW_YORK).get(
+      1,
+    ) ?? [];
+  expect(Object.fromEntries(counted.map(({ hour, shift }) => [hour, shift]))).toStrictEqual(expected);
+});

@@ -37,3 +37,13 @@ test.each([
     errors: { uploadId: ['Must be a CSV file in UTF-8, UTF-16 or Windows-1252'] },
   });
 });
+
+// BEHAVIOR §43.1
+test('a mark is a mark only where it is whole, and few zeros are no UTF-16', () => {
+  expect(decodeTextFile(Buffer.from('\xffZo\xeb', 'latin1'))).toStrictEqual({ ok: true, value: 'ÿZoë' });
+  expect(decodeTextFile(Buffer.from(`\xfe${'a'.repeat(9)}`, 'latin1'))).toMatchObject({
+    value: `þ${'a'.repeat(9)}`,
+  });
+  // A fifth of the bytes is 0: too few for letters of UTF-16
+  expect(decodeTextFile(Buffer.from('abc\x00d', 'latin1'))).toMatchObject({ ok: false });
+});

@@ -34,3 +34,13 @@ test('forfeited credit is breakage, under a reference of the customer (BEHAVIOR 
     { account: 'breakage', of: null, amount: -700 },
   ]);
 });
+
+// BEHAVIOR §37.5, §43.9
+test('credit that the salon gives or an import brings in has its own accounts', () => {
+  expect(toAdjustedCreditPosition(5, { forfeited: 100, given: 300, opened: 50 })).toStrictEqual([
+    { account: 'credit', of: 5, amount: -250 },
+    { account: 'breakage', of: null, amount: -100 },
+    { account: 'bonus', of: null, amount: 300 },
+    { account: 'opening', of: null, amount: 50 },
+  ]);
+});

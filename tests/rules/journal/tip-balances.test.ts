@@ -74,3 +74,17 @@ test('tips that are paid by bank transfer lower what is owed and the bank by the
     }),
   );
 });
+
+// BEHAVIOR §36.6
+test('a pay-out can be taken back whole, also from somebody who is owed nothing', () => {
+  const paid = { staffId: 3, owed: 0, paidByBank: 500 };
+  expect(decideTipPayOut(paid, -500, undefined)).toStrictEqual({
+    ok: true,
+    value: { staffId: 3, owed: 500, paidByBank: 0 },
+  });
+  expect(decideTipPayOut(paid, -501, undefined)).toMatchObject({
+    errors: { amount: ['Must be at least -5.00'] },
+  });
+  expect(decideTipPayOut({ ...paid, owed: -200 }, -500, undefined)).toMatchObject({ value: { owed: 300 } });
+  expect(decideTipPayOut(paid, 1, undefined)).toMatchObject({ errors: { staffId: ['Is owed no tips'] } });
+});

@@ -653,6 +653,9 @@ describe('the event of a change of a visit (BEHAVIOR §36.3)', () => {
     ['updated', before, paying({ type: TENDER.cardOnFile, status: PAYMENT_STATUS.pending })],
     ['updated', before, before],
     ['updated', visit({ status: cancelled }), visit({ status: pendingPayment })],
+    ['undone', visit({ status: cancelled }), before],
+    ['undone', visit({ status: noShow }), before],
+    ['undone', visit({ status: cancelled }), paying({})],
   ])('is %s', (event, from, to) => {
     expect(toAppointmentEventCode(from, to)).toBe(event);
   });

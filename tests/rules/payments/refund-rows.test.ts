@@ -13,7 +13,11 @@ import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.t
 import {
   decideRefundOfPayment,
   hasUnrefundedDeposit,
+  isPaidSalonRow,
   sumRefundRows,
+  toCreditRefundRow,
+  toOtherTenderRefundRow,
+  toSalonRefundRow,
 } from '../../../lib/rules/payments/refund-rows.ts';
 import { createAppointment } from '../../support/messages/notified-visit.ts';
 
@@ -189,5 +193,66 @@ describe('a refund by the front desk (BEHAVIOR §17.11)', () => {
       }),
       { numRuns: 200 },
     );
+  });
+});
+
+// BEHAVIOR §17.11
+describe('the row of a refund', () => {
+  const paid: PaymentRow = {
+    ...AT_SALON,
+    paid: 7_000,
+    pending: 0,
+    status: PAYMENT_STATUS.paid,
+    paidBy: 'cash',
+  };
+  const drawer = { id: 4 } as never;
+
+  test('as credit or cash is no card payment, and is not due again', () => {
+    expect(toCreditRefundRow(DEPOSIT, 500)).toStrictEqual({
+      type: TENDER.payAtSalon,
+      amount: -500,
+      paid: -500,
+      pending: 0,
+      txnId: '',
+      status: PAYMENT_STATUS.paid,
+      paidBy: 'credit',
+      refundOf: { row: DEPOSIT.id, isDueAgain: false },
+    });
+    expect(toOtherTenderRefundRow(502, 'cash', { drawer, cashRounding: 5 })).toMatchObject({
+      paid: -502,
+      rounding: 2,
+      paidBy: 'cash',
+      drawerId: 4,
+    });
+    expect(toOtherTenderRefundRow(500, 'credit', { drawer, cashRounding: 5 })).not.toHaveProperty('drawerId');
+  });
+
+  test('of a payment at the salon goes out of the drawer that is open now, rounded', () => {
+    const { id: _, ...row } = paid;
+    expect(
+      toSalonRefundRow({ ...paid, drawerId: 3, tendered: 8_000, paidAt: 'then' }, 502, {
+        drawer,
+        cashRounding: 5,
+      }),
+    ).toStrictEqual({
+      ...row,
+      amount: -502,
+      paid: -502,
+      rounding: 2,
+      drawerId: 4,
+      refundOf: { row: paid.id, isDueAgain: false },
+    });
+    expect(
+      toSalonRefundRow({ ...paid, paidBy: 'external' }, 502, { drawer, cashRounding: 5 }),
+    ).not.toHaveProperty('rounding');
+  });
+
+  test('is no payment that can be refunded', () => {
+    expect(isPaidSalonRow(paid)).toBe(true);
+    expect(isPaidSalonRow({ ...paid, paid: 0 })).toBe(true);
+    expect(isPaidSalonRow({ ...paid, paid: -1 })).toBe(false);
+    expect(isPaidSalonRow({ ...paid, refundOf: { row: 1, isDueAgain: false } })).toBe(false);
+    expect(isPaidSalonRow(AT_SALON)).toBe(false);
+    expect(isPaidSalonRow(DEPOSIT)).toBe(false);
   });
 });
