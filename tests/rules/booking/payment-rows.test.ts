@@ -6,6 +6,7 @@ import {
   findPendingLateCancelRow,
   hasLateCancelAttemptsLeft,
   hasNothingPending,
+  isFeeOrFeeRefund,
   listRefundedLines,
   listRefundedTips,
   sumDueAtSalon,
@@ -15,6 +16,7 @@ import {
   toRowsWithDueAtSalon,
   toRowsWithDueWrittenOff,
   toRowsWithPendingDeposit,
+  toRowsWithRedeemedCreditReturned,
 } from '../../../lib/rules/booking/payment-rows.ts';
 import type { ProductPayment } from '../../../lib/rules/products/redemptions.ts';
 import { PAID_FIELDS as paid, createPaymentRow as row } from '../../support/payments/payment-rows.ts';
@@ -156,4 +158,28 @@ test('the fee of a late cancellation is tried three times (BEHAVIOR §20.3)', ()
     findPendingLateCancelRow({ payments: [...two, fee(4, pending, 'noShow'), fee(5, pending)] })?.id,
   ).toBe(5);
   expect(findPendingLateCancelRow({ payments: two })).toBeUndefined();
+});
+
+// BEHAVIOR §25.9
+test('redeemed credit goes back once, less what was refunded before', () => {
+  const credit = (id: number, amount: number, fields: object = {}) =>
+    row(id, TENDER.payAtSalon, { ...paid, amount, paid: amount, paidBy: 'credit', ...fields });
+  const redeemed = credit(1, 3_000, { creditUse: 'redeemed', creditOf: 5 });
+  const refunded = credit(2, -1_000, { refundOf: { row: redeemed.id, isDueAgain: false } });
+  const tender = credit(3, 500);
+  const after = toRowsWithRedeemedCreditReturned({ id: 42, payments: [redeemed, refunded, tender] });
+  expect(after.map(({ amount, creditUse }) => [amount, creditUse])).toStrictEqual([
+    [3_000, 'returned'],
+    [-1_000, undefined],
+    [500, undefined],
+    [-2_000, undefined],
+  ]);
+  expect(after[3]).toMatchObject({ refundOf: { row: redeemed.id, isDueAgain: true } });
+  expect(toRowsWithRedeemedCreditReturned({ id: 42, payments: after })).toStrictEqual(after);
+});
+
+test('a fee or the refund of one is a row of a fee or one that the desk charged by hand', () => {
+  expect(isFeeOrFeeRefund(row(1, TENDER.cardOnFile, { fee: 'noShow' }))).toBe(true);
+  expect(isFeeOrFeeRefund(row(1, TENDER.cardOnFile, { isManualFee: true }))).toBe(true);
+  expect(isFeeOrFeeRefund(row(1, TENDER.cardOnFile))).toBe(false);
 });

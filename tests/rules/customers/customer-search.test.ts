@@ -266,3 +266,12 @@ test('a name is found by a number without its zeros, and by its first ten words 
   const words = 'a b c d e f g h i j k';
   expect([isFound(words, '', 'j'), isFound(words, '', 'k')]).toStrictEqual([true, false]);
 });
+
+test.each([
+  [' 0142 ', [['142#']]],
+  ['٠١٤٢', undefined],
+  ['555', undefined],
+  ['ann 0142', undefined],
+])('the text %j as the end of a phone number has the terms %j', (text, terms) => {
+  expect(parsePhoneEndTerms(text)).toStrictEqual(terms);
+});

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { formatFullName, toErasedCustomer } from '../../../lib/rules/customers/customers.ts';
+import {
+  formatFullName,
+  toErasedCustomer,
+  withoutRepeatedTags,
+} from '../../../lib/rules/customers/customers.ts';
 
 test.each([
   ['Jane', 'Doe', 'Jane Doe'],
@@ -20,4 +24,8 @@ test('of an erased customer an id is left, and a name that is nobody`s (BEHAVIOR
     emailVerified: true,
     createdAt: '',
   });
+});
+
+test('tags that differ by letter case alone are kept once, as first written', () => {
+  expect(withoutRepeatedTags(['VIP', 'color', 'vip', 'Color', 'new'])).toStrictEqual(['VIP', 'color', 'new']);
 });

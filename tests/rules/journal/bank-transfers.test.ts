@@ -11,7 +11,7 @@ import {
   toBankTransfersReference,
   toEmptyBankTransfers,
 } from '../../../lib/rules/journal/bank-transfers.ts';
-import { addUpLines, type JournalLine, negate } from '../../../lib/rules/journal/entries.ts';
+import { addUpLines, type JournalLine, negate, toEntryId } from '../../../lib/rules/journal/entries.ts';
 import type { Outcome } from '../../../lib/rules/outcome.ts';
 
 const tax = (of: number, amount: number): JournalLine => ({ account: 'tax', of, amount });
@@ -178,5 +178,30 @@ describe('a transfer to the bank', () => {
       }),
       { numRuns: 50 },
     );
+  });
+});
+
+// BEHAVIOR §36.12
+test('a transfer that was taken back is no longer among the newest, and the others stay', () => {
+  const paid = { kind: 'cashDeposited', amount: 5, date: '2026-11-16' } as const;
+  const first = applyBankTransfer(toEmptyBankTransfers(4), paid, LINES);
+  if (!first.ok) throw new Error('refused');
+  const second = applyBankTransfer(first.value, { ...paid, amount: 6 }, LINES);
+  if (!second.ok) throw new Error('refused');
+  const [former, later] = second.value.newest;
+  const id = toEntryId(toBankTransfersReference(second.value), former?.version ?? 0);
+  expect(applyReversedTransfer(second.value, paid, id)).toMatchObject({
+    value: { deposited: 6, newest: [later] },
+  });
+});
+
+test('tax is remitted at the rates at which it is owed alone', () => {
+  const remitted = applyBankTransfer(
+    toEmptyBankTransfers(4),
+    { kind: 'taxRemitted', amount: 5, date: '2026-11-16' },
+    [tax(5, -5), tax(20, -7)],
+  );
+  expect(remitted).toMatchObject({
+    value: { remitted: [{ rate: 5, amount: 5 }], newest: [{ shares: [{ rate: 5, amount: 5 }] }] },
   });
 });

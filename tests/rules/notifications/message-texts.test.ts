@@ -64,3 +64,15 @@ test('empty words end those of the salon', () => {
     version: 3,
   });
 });
+
+// BEHAVIOR §29.6
+test('only words that differ from the standard ones are kept', () => {
+  const standard = { subject: 'Your visit', text: 'See you.' };
+  expect(toOwnWords(standard, standard)).toStrictEqual({ subject: '', text: '' });
+  const own = { subject: 'Hello', text: 'Welcome.' };
+  expect(toOwnWords(own, standard)).toStrictEqual(own);
+  const changed = withMessageText(NO_MESSAGE_TEXTS, 'sms-de', { subject: '', text: 'Hallo' });
+  expect(changed.texts).toStrictEqual({ 'sms-de': { subject: '', text: 'Hallo' } });
+  expect(withMessageText(changed, 'sms-de', { subject: '', text: '' }).texts).toStrictEqual({});
+  expect(checkPlaceholdersAndSmsSubject('sms', { subject: '', text: 'Hi' })).toMatchObject({ ok: true });
+});

@@ -270,3 +270,16 @@ test('shipping names the customer, or Guest, and the address of the location (BE
   });
   expect(toShippingToLocation(undefined, LOCATION)).toMatchObject({ name: 'Guest', phone: '' });
 });
+
+// BEHAVIOR §33.2
+test('an amount above the bound is refused in the words of a payment or of a tip', () => {
+  const claim = { actor: CUSTOMER, guestCaller: 'guest:here', isProved: false };
+  const check = (named: RecordTarget, amount: number) =>
+    checkOwnOpenTargetAndMaxAmount(OPEN, named, claim, amount, NOW);
+  expect(check(VISIT, 9_000)).toMatchObject({ ok: true });
+  expect(check(VISIT, 9_001)).toMatchObject({ errors: { amount: ['Must not exceed the amount due'] } });
+  expect(check(PRODUCT, 9_001)).toMatchObject({ errors: { amount: ['Must not exceed the amount due'] } });
+  expect(check({ kind: 'appointment', id: 42, isTip: true }, 9_001)).toMatchObject({
+    errors: { amount: [expect.stringContaining('90.00')] },
+  });
+});

@@ -4,6 +4,7 @@ import {
   applySalePaymentOutcome,
   canIntentPaySale,
   decideOnSaleIntent,
+  withoutFailedOrderedRefund,
 } from '../../../lib/rules/payments/sale-settlement.ts';
 import { type Sale, toPaidSaleDeliveredIfDue, type UnpaidSale } from '../../../lib/rules/products/sales.ts';
 import { createIntentFacts, createIntentRecord as record } from '../../support/payments/intents.ts';
@@ -147,4 +148,37 @@ test.each([
   ['a paid sale, which it is refunded for', sale(1, 'pi_2'), true],
 ])('an intent may pay %s (BEHAVIOR §24.4)', (_name, target, may) => {
   expect(canIntentPaySale(target, 'pi_1')).toBe(may);
+});
+
+// BEHAVIOR §19.4
+describe('a refund that the salon ordered and the bank could not return', () => {
+  const ordered = (fields: object): Sale =>
+    ({
+      ...sale(1, 'pi_1'),
+      blockedAt: 'then',
+      refundedBySalon: { amount: 9_000, tax: 700, at: 'then', ...fields },
+    }) as Sale;
+
+  test('is gone, and the sale is usable again', () => {
+    const after = withoutFailedOrderedRefund(ordered({ intent: 'pi_1' }), 'pi_1');
+    expect(after).not.toHaveProperty('refundedBySalon');
+    expect(after).not.toHaveProperty('blockedAt');
+  });
+
+  test('leaves what other tenders have given back', () => {
+    const parts = [
+      { amount: 6_000, intent: 'pi_1' },
+      { amount: 3_000, paidBy: 'cash' },
+    ];
+    expect(withoutFailedOrderedRefund(ordered({ parts }), 'pi_1')).toMatchObject({
+      blockedAt: 'then',
+      refundedBySalon: { amount: 3_000, tax: 700, parts: [{ amount: 3_000, paidBy: 'cash' }] },
+    });
+  });
+
+  test('of another payment changes nothing', () => {
+    const before = ordered({ intent: 'pi_1' });
+    expect(withoutFailedOrderedRefund(before, 'pi_2')).toBe(before);
+    expect(withoutFailedOrderedRefund(sale(1), 'pi_2')).toStrictEqual(sale(1));
+  });
 });

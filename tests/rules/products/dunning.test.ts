@@ -64,3 +64,20 @@ describe('an unpaid renewal', () => {
     expect(checkUnpaidInvoice({ ...UNPAID, ...change })).toMatchObject(expected as object);
   });
 });
+
+// BEHAVIOR §24.10
+test.each([
+  [
+    'unpaid',
+    { ...HEAD, saleStatus: 0 },
+    { failure: 'recordNotFound', errors: { purchasedMembershipId: expect.anything() } },
+  ],
+  ['without an unpaid renewal', HEAD, { errors: { purchasedMembershipId: ['Has no unpaid renewal'] } }],
+  [
+    'that does not renew',
+    { ...UNPAID, cancelledAt: 'then' },
+    { errors: { purchasedMembershipId: ['Has no unpaid renewal'] } },
+  ],
+])('a membership %s has nothing to collect', (_, head, expected) => {
+  expect(checkUnpaidInvoice(head as typeof HEAD)).toMatchObject({ ok: false, ...expected });
+});

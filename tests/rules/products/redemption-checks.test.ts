@@ -287,3 +287,18 @@ test('the redemptions of a line are numbered on, returned ones included; those o
   expect(attempts).toStrictEqual([2, 2, 6, 3, 1]);
   expect([...listGiftCardLinePlaces(payments)]).toStrictEqual([0, 2]);
 });
+
+// BEHAVIOR §21.9, §24.8
+test('a product that rests pays nothing', () => {
+  const frozen = { frozenOn: YESTERDAY };
+  expect(resultOf(checkPackageRedemption(toPackage(frozen), HAIRCUT, [HAIRCUT], 3, TERMS))).toBe(
+    'productFrozen',
+  );
+  expect(resultOf(checkGiftCardRedemption(toCard(frozen), 100, [HAIRCUT], TERMS))).toBe('productFrozen');
+  const paused = { pausedFrom: YESTERDAY, pausedUntil: TODAY };
+  expect(resultOf(checkMembershipRedemption(toMembership(paused), BLOW_DRY, 2, TERMS))).toBe('productFrozen');
+  const ended = { ...paused, pausedUntil: YESTERDAY };
+  expect(resultOf(checkMembershipRedemption(toMembership(ended), BLOW_DRY, 2, TERMS), 'gives')).toBe(
+    'service',
+  );
+});

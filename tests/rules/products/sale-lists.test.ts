@@ -69,3 +69,14 @@ test.each([
 ])('reads %j as the number %j of a gift card or receipt', (text, number) => {
   expect(parseCardOrReceiptNumber(text)).toBe(number);
 });
+
+// BEHAVIOR §21.8
+test.each([
+  ['gc-12', 'GC-12'],
+  [' A7 ', 'A7'],
+  ['12 or 13', undefined],
+  ['gift', undefined],
+  ['12x', undefined],
+])('the text %j has the number %s of a card or receipt', (text, number) => {
+  expect(parseCardOrReceiptNumber(text)).toBe(number);
+});
