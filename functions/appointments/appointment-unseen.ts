@@ -1,4 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
+import { withNotesIfVisible } from '../../lib/rules/access/customer-notes.ts';
 import { toVisibleStaffAllForNonUsers } from '../../lib/rules/access/principals.ts';
 import {
   isAppointmentVisible,
@@ -35,5 +36,6 @@ export const appointmentUnseen: Handler<'appointments/appointment-unseen'> = asy
       unseen.flatMap(({ customerId }) => customerId ?? []),
     ),
   ]);
-  return ok({ data: unseen.map((visit) => toAppointmentViewWithNote(visit, catalog, customers, request)) });
+  const shown = withNotesIfVisible(customers, caller);
+  return ok({ data: unseen.map((visit) => toAppointmentViewWithNote(visit, catalog, shown, request)) });
 };

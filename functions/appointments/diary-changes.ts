@@ -1,5 +1,4 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { toVisibleStaffAllForNonUsers } from '../../lib/rules/access/principals.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { getDiaryVersion } from '../../lib/table/diary/diary-versions.ts';
 import { readDiaryDayView } from './read-diary.ts';
@@ -13,7 +12,5 @@ export const diaryChanges: Handler<'appointments/diary-changes'> = async (reques
   const requested = { tenant, salon, catalog, location, date: input.date };
   const version = await getDiaryVersion(deps.store, requested, catalog, location.id);
   if (version === input.since) return ok(undefined);
-  return ok({
-    data: await readDiaryDayView(deps, requested, toVisibleStaffAllForNonUsers(caller, 'appointments.read')),
-  });
+  return ok({ data: await readDiaryDayView(deps, requested, caller) });
 };

@@ -45,7 +45,7 @@ export const diaryWeek: Handler<'appointments/diary-week'> = async (
       tenant,
       own.map((each) => each.id),
     ),
-    readDiaryCustomersBlocksAndHolds(store, { tenant, catalog, salon }, own, entries),
+    readDiaryCustomersBlocksAndHolds(store, { tenant, catalog, salon, caller }, own, entries),
   ]);
   return ok({
     data: {

@@ -1,5 +1,4 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { toVisibleStaffAllForNonUsers } from '../../lib/rules/access/principals.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { readDiaryDayView } from './read-diary.ts';
 
@@ -10,6 +9,5 @@ export const diary: Handler<'appointments/diary'> = async (request, deps) => {
   const location = catalog.locations.get(input.location_id);
   if (!location) return invalid('location_id', 'Unknown location');
   const requested = { tenant, salon, catalog, location, date: input.date };
-  const visibleStaff = toVisibleStaffAllForNonUsers(caller, 'appointments.read');
-  return ok({ data: await readDiaryDayView(deps, requested, visibleStaff) });
+  return ok({ data: await readDiaryDayView(deps, requested, caller) });
 };

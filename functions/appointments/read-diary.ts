@@ -1,4 +1,6 @@
 import type { Dependencies } from '../../lib/http/call.ts';
+import { withNotesIfVisible } from '../../lib/rules/access/customer-notes.ts';
+import { type Principal, toVisibleStaffAllForNonUsers } from '../../lib/rules/access/principals.ts';
 import type { ListedAppointment } from '../../lib/rules/booking/appointment-lists.ts';
 import { hasNoCompletedVisitBefore } from '../../lib/rules/customers/customer-totals.ts';
 import type { Customer } from '../../lib/rules/customers/customers.ts';
@@ -9,7 +11,7 @@ import {
   listStaffAssignedToLocation,
   toDiaryDay,
 } from '../../lib/rules/diary/diary-day.ts';
-import type { AppointmentId, CustomerId, LocationId, StaffId, Tenant } from '../../lib/rules/ids.ts';
+import type { AppointmentId, CustomerId, LocationId, Tenant } from '../../lib/rules/ids.ts';
 import type { Catalog, LocalDate, Location, Salon } from '../../lib/rules/salons/salon.ts';
 import {
   findAppointmentsByIdsInOrder,
@@ -68,7 +70,12 @@ function listNewcomers(
 
 export async function readDiaryCustomersBlocksAndHolds(
   store: Store,
-  { tenant, catalog, salon }: Pick<RequestedDiary, 'tenant' | 'catalog' | 'salon'>,
+  {
+    tenant,
+    catalog,
+    salon,
+    caller,
+  }: Pick<RequestedDiary, 'tenant' | 'catalog' | 'salon'> & { readonly caller: Principal },
   visits: readonly ListedAppointment[],
   entries: readonly DiaryEntry[],
 ): Promise<DiaryRecords> {
@@ -89,17 +96,17 @@ export async function readDiaryCustomersBlocksAndHolds(
     timeZone: salon.timeZone,
     newcomers: listNewcomers(visits, customers, firstVisits),
     catalog,
-    customers,
+    customers: withNotesIfVisible(customers, caller),
     blockTimes,
     waiting: new Map(waiting.map((entry) => [entry.id, entry])),
   };
 }
 
-/** Reads one day of a location with its version, as somebody sees it who may see these members (BEHAVIOR §17.2, §2.4). */
+/** Reads one day of a location with its version, as the caller may see it (BEHAVIOR §17.2, §2.4, §2.8). */
 export async function readDiaryDayView(
   { store }: Pick<Dependencies, 'store'>,
   requested: RequestedDiary,
-  visibleStaff: StaffId | 'all' | undefined,
+  caller: Principal,
 ) {
   const { tenant, catalog, location, date } = requested;
   const staff = listStaffAssignedToLocation(catalog, location.id);
@@ -123,8 +130,9 @@ export async function readDiaryDayView(
       tenant,
       own.map(({ id }) => id),
     ),
-    readDiaryCustomersBlocksAndHolds(store, requested, own, entries),
+    readDiaryCustomersBlocksAndHolds(store, { ...requested, caller }, own, entries),
   ]);
+  const visibleStaff = toVisibleStaffAllForNonUsers(caller, 'appointments.read');
   const day = filterDiaryDayToVisibleStaff(toDiaryDay(location, date, read, catalog, pages), visibleStaff);
   return toDiaryView(location, date, day, records, version);
 }

@@ -229,6 +229,8 @@ export const appointmentListRow = named('ListedAppointment', () =>
   frontDeskAppointment().extend({
     customer_note: z
       .string()
-      .describe('The salon’s note about the customer, who never sees it; empty without one'),
+      .describe(
+        'The salon’s note about the customer, who never sees it; empty without one, and for users who neither see customers nor serve visits',
+      ),
   }),
 );

@@ -97,7 +97,11 @@ const diaryVisit = named('DiaryVisit', () =>
         id: z.int().nullable(),
         name: z.string(),
         phone: shownContact(),
-        alert: z.string().describe('One line about the customer, such as an allergy; empty without one'),
+        alert: z
+          .string()
+          .describe(
+            'One line about the customer, such as an allergy; empty without one, and for users who neither see customers nor serve visits',
+          ),
       })
       .meta({ id: 'DiaryCustomer' }),
     guest_no: z.int().describe('Whose services they are: 0 is the person who books, 1 to 5 are others'),

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Permission } from '../../../lib/rules/access/permissions.ts';
+import { addUser } from '../../support/accounts/users.ts';
 import { bookAsCustomer, bookAsGuest, markNoShow } from '../../support/booking/appointments.ts';
 import { BLOW_DRY, book, FACIAL, HAIRCUT, TUESDAY } from '../../support/booking/bookings.ts';
 import { callAsAdmin, expectFrontDeskOnly, type RecordView } from '../../support/catalog/directory.ts';
@@ -275,6 +277,37 @@ test.each([
   const { status, body } = await (await openSalon()).call(DIARY, query, { as: 'staff' });
   expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
 });
+
+// BEHAVIOR §2.8
+test.each<[string, readonly Permission[], boolean]>([
+  ['neither sees customers nor serves visits', ['appointments.read', 'sales.read', 'journal.read'], false],
+  ['sees customers', ['appointments.read', 'customers.read'], true],
+  ['runs the day', ['appointments.read', 'appointments.write'], true],
+  ['serves own visits', ['appointments.read', 'appointments.serve_own'], true],
+])(
+  'diaries and lists show the alert and the note of a customer to a user who %s',
+  async (_, permissions, isShown) => {
+    const salon = await openSalon();
+    const notes = { alert: 'Allergic to PPD', note: 'No ammonia' };
+    await callAsAdmin(salon, 'customer-update', { customer_id: 1, ...notes });
+    const id = await bookAsCustomer(salon, { services: [withAva(HAIRCUT)] });
+    const { token } = await addUser(salon, { permissions });
+    const [alert, note] = isShown ? [notes.alert, notes.note] : ['', ''];
+    const ask = async <Data>(operation: string, query: object) =>
+      (await salon.call<Data>(operation, query, { token })).body.data;
+    const shown = { appointment_id: id, customer: { id: 1, alert }, note };
+    const day = { location_id: 1, date: TUESDAY };
+    expect(findStaff(await ask(DIARY, day), 1)?.visits).toMatchObject([shown]);
+    expect(
+      findStaff(await ask('appointments/diary-changes', { ...day, since: 'none' }), 1)?.visits,
+    ).toMatchObject([shown]);
+    const week = await ask<{ days: object[] }>('appointments/diary-week', { staff_id: 1, date: TUESDAY });
+    expect(week.days[0]).toMatchObject({ visits: [shown] });
+    const seen = { id, customer_note: note };
+    expect(await ask('appointments/appointment-index', {})).toMatchObject([seen]);
+    expect(await ask('appointments/appointment-unseen', {})).toMatchObject([seen]);
+  },
+);
 
 test('diary shows the colours of the services, the alert of the customer, and how each visit was booked (BEHAVIOR §17.2)', async () => {
   const salon = await openSalon();
