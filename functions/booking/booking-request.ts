@@ -6,11 +6,8 @@ import { can, hasRecentAddressChange } from '../../lib/rules/access/principals.t
 import type { CustomerType, FeeTerms } from '../../lib/rules/booking/appointments.ts';
 import { computeHighestDeposit } from '../../lib/rules/booking/deposits.ts';
 import type { BookingPayment } from '../../lib/rules/booking/new-visits.ts';
-import {
-  decidePolicyAcceptance,
-  decideVisitor,
-  findFeePercents,
-} from '../../lib/rules/booking/new-visits.ts';
+import { decideVisitor } from '../../lib/rules/booking/new-visits.ts';
+import { decidePolicyAcceptance, findFeePercents } from '../../lib/rules/booking/policy-acceptance.ts';
 import { parseRequestedVisit, type SchedulingContext } from '../../lib/rules/diary/requested-visits.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';

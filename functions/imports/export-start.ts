@@ -1,5 +1,5 @@
 import { checkCan, type Principal } from '../../lib/rules/access/principals.ts';
-import { toStartedExport } from '../../lib/rules/imports/exports.ts';
+import { toNewOrRunningExport } from '../../lib/rules/imports/exports.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { createExportFileName, findExport, putExport } from '../../lib/table/imports/exports.ts';
@@ -18,7 +18,7 @@ export const exportStart: ImportHandler<'export-start'> = async (request, { stor
   if (!allowed.ok) return allowed;
   return decideAndCommit(store, request, async (table) => {
     const before = await findExport(table, tenant);
-    const after = toStartedExport(before, { file: createExportFileName(), session }, now);
+    const after = toNewOrRunningExport(before, { file: createExportFileName(), session }, now);
     return ok({
       changes: [putExport(tenant, before, after, now)],
       reply: {

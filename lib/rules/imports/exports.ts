@@ -19,7 +19,7 @@ export type SalonExport = {
 };
 
 /** The export after a start: one that runs goes on, for the session that has asked last. */
-export const toStartedExport = (
+export const toNewOrRunningExport = (
   before: SalonExport | undefined,
   next: Pick<SalonExport, 'file' | 'session'>,
   now: Date,

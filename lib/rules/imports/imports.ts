@@ -3,8 +3,8 @@ import type { FieldMessage } from '../field-messages.ts';
 import type { Tagged } from '../ids.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { DateOrder } from './cells.ts';
+import type { ImportColumn } from './columns.ts';
 import type { ImportKind } from './kinds.ts';
-import type { ImportColumn } from './rows.ts';
 
 export type ImportId = Tagged<number, 'import'>;
 

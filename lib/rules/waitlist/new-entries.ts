@@ -1,7 +1,7 @@
 import type { PolicyAcceptance } from '../booking/appointments.ts';
 import { computeLineListPrice } from '../booking/bill.ts';
 import type { Visitor } from '../booking/new-visits.ts';
-import { findFeePercents } from '../booking/new-visits.ts';
+import { findFeePercents } from '../booking/policy-acceptance.ts';
 import type { RequestedVisit, VisitChoices } from '../diary/requested-visits.ts';
 import type { WaitlistId } from '../ids.ts';
 import type { Location, Salon } from '../salons/salon.ts';

@@ -1,14 +1,9 @@
 import type { Uploads } from '../../ports/uploads.ts';
 import type { DateOrder } from '../../rules/imports/cells.ts';
+import { decideChosenColumns, matchColumns } from '../../rules/imports/columns.ts';
 import { type Import, NO_ROWS } from '../../rules/imports/imports.ts';
 import type { ImportKind } from '../../rules/imports/kinds.ts';
-import {
-  decideChosenColumns,
-  findFileDateOrder,
-  listMissingColumns,
-  matchColumns,
-  type RowProblem,
-} from '../../rules/imports/rows.ts';
+import { findFileDateOrder, listMissingColumns, type RowProblem } from '../../rules/imports/rows.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { allocateId } from '../../table/counters.ts';

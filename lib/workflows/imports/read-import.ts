@@ -3,8 +3,9 @@ import { hashJson } from '../../ports/hashes.ts';
 import type { Uploads } from '../../ports/uploads.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { CellContext, DateOrder } from '../../rules/imports/cells.ts';
+import type { ImportColumn } from '../../rules/imports/columns.ts';
 import type { ImportKind, ImportRow } from '../../rules/imports/kinds.ts';
-import { type ImportColumn, parseImportRow, type RowProblem } from '../../rules/imports/rows.ts';
+import { parseImportRow, type RowProblem } from '../../rules/imports/rows.ts';
 import { decodeTextFile } from '../../rules/imports/text-files.ts';
 import type { Outcome } from '../../rules/outcome.ts';
 

@@ -3,11 +3,11 @@ import type { Principal } from '../../../lib/rules/access/principals.ts';
 import { TENDER } from '../../../lib/rules/booking/appointments.ts';
 import {
   decideNewAppointment,
-  decidePolicyAcceptance,
   decideVisitor,
   type PlacedBooking,
   type VisitorInput,
 } from '../../../lib/rules/booking/new-visits.ts';
+import { decidePolicyAcceptance } from '../../../lib/rules/booking/policy-acceptance.ts';
 import { toPlacementWithRequestedStaff } from '../../../lib/rules/diary/placement.ts';
 import { parseRequestedVisit } from '../../../lib/rules/diary/requested-visits.ts';
 import { fail, invalid, ok } from '../../../lib/rules/outcome.ts';

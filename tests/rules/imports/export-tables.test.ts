@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { matchColumns } from '../../../lib/rules/imports/columns.ts';
 import {
   EXPORT_TABLES,
   findExportTable,
   findPartShownInOtherRecords,
 } from '../../../lib/rules/imports/export-tables.ts';
-import { matchColumns } from '../../../lib/rules/imports/rows.ts';
 import { SALE_STATUS } from '../../../lib/rules/products/sales.ts';
 
 const RECORDS: { readonly [type: string]: { readonly [id: number]: object } } = {

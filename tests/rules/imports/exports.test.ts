@@ -6,8 +6,8 @@ import {
   type SalonExport,
   toDownloadName,
   toExportEnd,
+  toNewOrRunningExport,
   toPartName,
-  toStartedExport,
   toTablePartName,
   toZipName,
 } from '../../../lib/rules/imports/exports.ts';
@@ -40,7 +40,7 @@ test.each([
   ['replaces a finished export', DONE, STARTED],
   ['goes on with one that runs, for the session that has asked last', RUNNING, { ...RUNNING, session: 's2' }],
 ])('%s', (_, before, after) => {
-  expect(toStartedExport(before, NEXT, NOW)).toStrictEqual(after);
+  expect(toNewOrRunningExport(before, NEXT, NOW)).toStrictEqual(after);
 });
 
 // BEHAVIOR §43.7

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toComparableName } from '../../../lib/rules/imports/cells.ts';
+import { decideChosenColumns, matchColumns } from '../../../lib/rules/imports/columns.ts';
 import {
   ALTERNATIVES,
   IMPORT_FIELDS,
@@ -8,10 +9,8 @@ import {
 } from '../../../lib/rules/imports/kinds.ts';
 import {
   correctRow,
-  decideChosenColumns,
   findFileDateOrder,
   listMissingColumns,
-  matchColumns,
   parseImportRow,
   toRowTexts,
 } from '../../../lib/rules/imports/rows.ts';

@@ -9,7 +9,7 @@ import {
   type TenderCode,
 } from '../../../lib/rules/booking/appointments.ts';
 import { checkCustomerCancellationFee } from '../../../lib/rules/booking/late-changes.ts';
-import { findFeePercents } from '../../../lib/rules/booking/new-visits.ts';
+import { findFeePercents } from '../../../lib/rules/booking/policy-acceptance.ts';
 import {
   computeAgreedFeeIfCardSaved,
   computeAgreedFeeStillUnpaid,
