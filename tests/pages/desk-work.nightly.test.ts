@@ -615,13 +615,22 @@ test('a cancelled time is offered to who waits for it; others join and leave at 
   await list.getByText(/^The time is held until /).waitFor();
   expect(await list.getByRole('button', { name: /^Offer / }).count()).toBe(0);
   await page.keyboard.press('Escape');
+  // Wanda calls: the held time leads to her entry, from which her visit is booked
   await page
     .getByRole('grid')
-    .getByRole('img', { name: 'Held for Wanda Waits, from the waitlist, 11:00 AM to 11:45 AM' })
+    .getByRole('button', { name: 'Held for Wanda Waits, from the waitlist, 11:00 AM to 11:45 AM' })
+    .click();
+  const held = dialogOf(page, 'Waitlist');
+  await held.getByRole('button', { name: 'Show the whole waitlist' }).waitFor();
+  expect(await held.getByRole('listitem').count()).toBe(1);
+  expect(await listViolationsInAllColours(page)).toEqual([]);
+  await held.getByRole('button', { name: 'Book for Wanda Waits' }).click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Wanda Waits is booked on .*, 11:00 AM, with Ava Martin\.$/ })
     .waitFor();
+  await visitOf(page, /^Wanda Waits/).waitFor();
   await press(page, 'Waitlist');
-  await press(page, 'Remove Wanda Waits from the waitlist');
-  await press(page, 'Yes, remove');
   await press(page, 'Remove Cleo Guest from the waitlist');
   await press(page, 'Yes, remove');
   // Bea is on the phone

@@ -163,15 +163,21 @@ export const waitlist = group({
     accept: create('/booking/waitlist/accept', forEverybody('waitlist.write'), {
       summary: 'Accept an offer',
       description:
-        'Books the visit at the held time and answers as save-booking. A deposit that is due is paid as for any booking, with create-order or `/visit/pay`.',
+        'Books the visit at the held time and answers as save-booking. A deposit that is due is paid as for any booking, with create-order or `/visit/pay`. A user with `appointments.write` accepts for the person by `waitlist_id` in place of the token, without a deposit.',
       failures: [
         'waitlistLinkInvalid',
+        'recordNotFound',
+        'forbidden',
         'offerEnded',
         'tooManyOpenBookings',
         ...REDEMPTION_FAILURES,
         'depositsNotPayable',
       ],
-      input: () => z.object(linkTokenField()),
+      input: () =>
+        z.object({
+          token: optional(linkTokenField().token),
+          waitlist_id: optional(id()).describe('Staff only'),
+        }),
       reply: () => messageEnvelope(newAppointment()),
     }),
     decline: post('/booking/waitlist/decline', forEverybody('waitlist.write'), {

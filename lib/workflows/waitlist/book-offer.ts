@@ -42,15 +42,20 @@ type OpenOffer = {
 
 const ENDED = fail('offerEnded', 'token');
 
-/** Reads the offer that a link names. Fails with offerEnded where it is not open, or its location was deleted. */
+/**
+ * Reads the offer that a link names, or the newest one of an entry. Fails with offerEnded where it is not open, or its location was
+ * deleted, and with recordNotFound for the newest offer of an unknown entry.
+ */
 export async function loadOpenOfferRecords(
   { store, catalogs }: { readonly store: Store; readonly catalogs: LoadCatalog },
   salon: Salon,
-  { id, no }: { readonly id: WaitlistId; readonly no: number },
+  { id, no }: { readonly id: WaitlistId; readonly no: number | 'newest' },
   now: Date,
 ): Promise<Outcome<OpenOffer>> {
   const [catalog, stored] = await Promise.all([catalogs(salon), findWaitlistEntry(store, salon.tenant, id)]);
-  const open = checkOfferedEntry(stored, no, now);
+  if (no === 'newest' && !stored) return fail('recordNotFound', 'token');
+  const newestNo = stored?.status === 'offered' ? stored.offer.no : 0;
+  const open = checkOfferedEntry(stored, no === 'newest' ? newestNo : no, now);
   if (!open.ok) return open;
   const location = catalog.locations.get(open.value.locationId);
   return location ? ok({ entry: open.value, salon, catalog, location, now }) : ENDED;

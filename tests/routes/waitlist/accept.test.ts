@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
+import { addUser } from '../../support/accounts/users.ts';
 import { callAtOnce, statusAndMessage, tally, unwrapReply } from '../../support/api/replies.ts';
 import { getDayPage, getStoredAppointment } from '../../support/booking/appointments.ts';
 import { book, listTimes, TUESDAY } from '../../support/booking/bookings.ts';
@@ -168,4 +169,50 @@ describe('accept', () => {
       expect(await listAuditFindings(salon)).toEqual([]);
     },
   );
+});
+
+// BEHAVIOR §34.5
+describe('accept by the front desk', () => {
+  test('books the held time for the person on the phone, once, without a deposit, and mails the confirmation', async () => {
+    const salon = await openSalon(GUESTS);
+    const { entry } = await openOffer(salon);
+    const accept = () =>
+      salon.call<{ id: number }>('waitlist/accept', { waitlist_id: entry.id }, { as: 'staff' });
+    const replies = await callAtOnce(3, accept);
+    expect(tally(replies)).toEqual({ '201 Booking saved': 1, '400 Offer has ended': 2 });
+    const refused = replies.find(({ status }) => status === 400);
+    expect(refused?.body.errors).toEqual({ waitlist_id: ['Offer has ended'] });
+    const id = replies.find(({ status }) => status === 201)?.body.data.id ?? 0;
+    expect(await getStoredAppointment(salon, id)).toMatchObject({
+      status: 1,
+      date: '2026-11-17',
+      minute: 600,
+      depositAmount: 0,
+      guest: toGuest('Wanda'),
+    });
+    expect(await getEntry(salon, entry.id)).toMatchObject({ status: 'booked', appointmentId: id });
+    await salon.runScheduledWork();
+    const subjects = listMailsTo(salon, toGuest('Wanda').email).map(({ subject }) => subject);
+    expect(subjects.filter((each) => each.startsWith('Your appointment at'))).toHaveLength(1);
+    expect(await listAuditFindings(salon)).toEqual([]);
+  });
+
+  test('is for users with appointments.write, and for offers of this salon', async () => {
+    const [salon, other] = [await openSalon(GUESTS), await openSalon(GUESTS)];
+    const { entry } = await openOffer(salon);
+    const accept = (input: object, options: object) => salon.call('waitlist/accept', input, options);
+    const own = { waitlist_id: entry.id };
+    for (const as of [undefined, 'customer'] as const) {
+      const { status, body } = await accept(own, as ? { as } : {});
+      expect([status, body.errors]).toEqual([422, { waitlist_id: ['Staff only'] }]);
+    }
+    const { token } = await addUser(salon, { permissions: ['waitlist.write'] });
+    const refused = await accept(own, { token });
+    expect([refused.status, refused.body.errors]).toEqual([403, { permission: ['appointments.write'] }]);
+    expect((await accept({ waitlist_id: entry.id + 1 }, { as: 'staff' })).status).toBe(404);
+    expect((await other.call('waitlist/accept', own, { as: 'staff' })).status).toBe(404);
+    const empty = await accept({}, { as: 'staff' });
+    expect([empty.status, empty.body.errors]).toEqual([422, { token: ['Is required'] }]);
+    expect(await listStatuses(salon, [entry.id])).toEqual(['offered']);
+  });
 });

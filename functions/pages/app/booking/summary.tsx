@@ -82,9 +82,14 @@ function renderTotal(booking: BookingProps<'selection' | 'pricing' | 'visit'>, c
         <span>{words().deposit(formatPrice(priced.deposit_amount, currency))}</span>
       )}
       <span class="summary-short">
-        {date !== null && time !== null
-          ? words().at(formatShortDay(date), formatTime(time))
-          : `${words().services(selection.lines.value.length)} · ${texts().services.minutes(selection.minutes.value)}`}
+        {date !== null && time !== null ? (
+          words().at(formatShortDay(date), formatTime(time))
+        ) : (
+          <>
+            {`${words().services(selection.lines.value.length)} · `}
+            <span class="nowrap">{texts().services.minutes(selection.minutes.value)}</span>
+          </>
+        )}
       </span>
     </>
   );

@@ -83,7 +83,7 @@ function OpenDialogView(props: DialogProps) {
     case 'move':
       return <MoveVisit key={open.visit.id} {...props} visit={open.visit} />;
     case 'waitlist':
-      return <Waitlist {...props} freed={open.freed} />;
+      return <Waitlist key={open.entryId} {...props} freed={open.freed} entryId={open.entryId} />;
     case 'joinWaitlist':
       return <JoinWaitlist {...props} start={open.start} />;
     case 'find':

@@ -115,6 +115,7 @@ function useGridActs(props: DialogProps, isLost: boolean): GridActs {
       onTime: (at) => dialogs.show({ kind: 'newVisit', at }),
       onBlock: (block, column) => dialogs.show({ kind: 'blockTime', shown: { block, column } }),
       onBlockTime: (at) => dialogs.show({ kind: 'blockTime', at }),
+      onHold: rights.canUseWaitlist ? (entryId) => dialogs.show({ kind: 'waitlist', entryId }) : undefined,
       describeDrop: (id, shift) => {
         const sheet = diary.sheet.peek();
         return sheet ? describeMoveObstacle(sheet, id, shift, clock) : '';

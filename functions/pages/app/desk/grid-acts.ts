@@ -30,6 +30,8 @@ export type GridActs = {
   readonly onTime: (time: ChosenTime) => void;
   readonly onBlock: (block: Span & Block, column: Column) => void;
   readonly onBlockTime: (time: ChosenTime) => void;
+  /** Shows the entry of the waitlist for which a time is held; undefined for users who may not. */
+  readonly onHold: ((waitlistId: number) => void) | undefined;
   /** Names what keeps a visit from another place; empty where nothing does. */
   readonly describeDrop: (visit: number, shift: DiaryMove) => string;
   readonly describeResize: (visit: number, resize: DiaryResize) => string;

@@ -57,8 +57,8 @@ type OpenDialog =
   | { readonly kind: 'till' }
   | { readonly kind: 'sell' }
   | { readonly kind: 'move'; readonly visit: Visit }
-  /** `freed`: a time that became free; only the entries that fit it show. */
-  | { readonly kind: 'waitlist'; readonly freed?: FreedTime }
+  /** `freed`: a time that became free; only the entries that fit it show. `entryId`: only this entry shows. */
+  | { readonly kind: 'waitlist'; readonly freed?: FreedTime; readonly entryId?: number }
   | { readonly kind: 'joinWaitlist'; readonly start?: WaitlistStart }
   | { readonly kind: 'find' }
   | { readonly kind: 'you' }

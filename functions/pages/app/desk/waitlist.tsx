@@ -168,6 +168,24 @@ function OfferForm({ onOffered, ...props }: OfferProps) {
   );
 }
 
+/** Books the held time for somebody on the phone. */
+async function acceptOffer(
+  { entry: { id, customer }, salon, acts, dialogs }: EntryProps,
+  { date, time }: NonNullable<WaitlistEntry['offer']>,
+): Promise<void> {
+  const { waitlist, newVisit } = deskTexts();
+  const when = [formatShortDay(fromApiDate(date)), formatTime(fromApiTime(time))] as const;
+  const isDone = await acts.run({
+    name: waitlist.bookFor(customer.name),
+    call: () => salon.waitlist.accept({ waitlist_id: id }),
+    toResult: ({ data }) => ({
+      text: newVisit.booked(customer.name, ...when, data.staff.map(({ name }) => name).join(', ')),
+      undo: () => salon.appointments.appointmentCancel({ appointment_id: data.id, refund: 0 }),
+    }),
+  });
+  if (isDone) dialogs.close();
+}
+
 function Entry(props: EntryProps) {
   const { entry, freed, salon, data, clock, rights, acts, diary, onChange } = props;
   const words = deskTexts().waitlist;
@@ -231,8 +249,11 @@ function Entry(props: EntryProps) {
             onClick={createSetter(isOffering, true)}
           />
         )}
-        {rights.canWrite && status === 'waiting' && (
-          <Button label={words.bookFor(customer.name)} onClick={() => void beginVisit(props)} />
+        {rights.canWrite && (
+          <Button
+            label={words.bookFor(customer.name)}
+            onClick={() => void (offer ? acceptOffer(props, offer) : beginVisit(props))}
+          />
         )}
         <Button
           look="plain"
@@ -268,15 +289,29 @@ function FreedNote({ freed, diary, dialogs }: DialogProps & { readonly freed: Fr
   );
 }
 
-/** The people who wait, with offers by hand. After a cancellation, only those show whose visit fits the freed time (BEHAVIOR §39.10). */
-export function Waitlist({ freed, ...props }: DialogProps & { readonly freed: FreedTime | undefined }) {
+type WaitlistProps = DialogProps & {
+  readonly freed: FreedTime | undefined;
+  /** The only entry that shows. */
+  readonly entryId: number | undefined;
+};
+
+/**
+ * The people who wait, with offers by hand. After a cancellation, only those show whose visit fits the freed time; from a held time in
+ * the day only the person for whom it is held (BEHAVIOR §39.10).
+ */
+export function Waitlist({ freed, entryId, ...props }: WaitlistProps) {
   const { salon, catalog, diary, dialogs } = props;
   const words = deskTexts().waitlist;
   const location = catalog.locationId.peek();
   const source = useLoaded(async (options) => {
     const asked = { ...(location === undefined ? {} : { location_id: location }), page: 1, per_page: 100 };
     const list = await salon.waitlist.waitlistIndex(asked, options);
-    if (!freed || !list.ok) return list;
+    if (!list.ok) return list;
+    if (entryId !== undefined) {
+      const own = list.reply.data.filter(({ id }) => id === entryId);
+      return { ...list, reply: { ...list.reply, data: own } };
+    }
+    if (!freed) return list;
     const staff = catalog.catalog.peek()?.staff ?? [];
     const data = await listEntriesFittingTime({ salon, staff }, list.reply.data, freed);
     return { ...list, reply: { ...list.reply, data } };
@@ -309,6 +344,9 @@ export function Waitlist({ freed, ...props }: DialogProps & { readonly freed: Fr
         )}
       </LoadedView>
       <div class="actions">
+        {entryId !== undefined && (
+          <Button label={words.all} onClick={() => dialogs.show({ kind: 'waitlist' })} />
+        )}
         <Button label={words.add} onClick={() => dialogs.show({ kind: 'joinWaitlist' })} />
       </div>
     </SidePanel>

@@ -27,7 +27,7 @@ const WORD_MIN = 30;
 
 type ColumnProps = Pick<
   GridActs,
-  'canWrite' | 'canBlock' | 'preview' | 'openVisit' | 'onVisit' | 'onTime' | 'onBlock'
+  'canWrite' | 'canBlock' | 'preview' | 'openVisit' | 'onVisit' | 'onTime' | 'onBlock' | 'onHold'
 > & {
   readonly column: Column;
   readonly hours: Span;
@@ -71,24 +71,41 @@ function TakenTimes({
   hours,
   canBlock,
   onBlock,
-}: Pick<ColumnProps, 'column' | 'hours' | 'canBlock' | 'onBlock'>) {
+  onHold,
+}: Pick<ColumnProps, 'column' | 'hours' | 'canBlock' | 'onBlock' | 'onHold'>) {
   const words = deskTexts().grid;
   const day = dayTexts().day;
   const { key, blocks, holds } = column;
   return (
     <>
-      {holds.map((span) => (
-        <div
-          key={`hold-${span.waitlist_id}-${span.from}`}
-          class="hold"
-          role="img"
-          aria-label={words.hold(formatMinuteOfDay(span.from), formatMinuteOfDay(span.to), span.name)}
-          style={toSpanStyle(span, hours)}
-        >
-          <Icon of={HOURGLASS} />
-          {day.held(span.name)}
-        </div>
-      ))}
+      {holds.map((span) => {
+        const { waitlist_id: id } = span;
+        const name = words.hold(formatMinuteOfDay(span.from), formatMinuteOfDay(span.to), span.name);
+        const text = (
+          <b>
+            <Icon of={HOURGLASS} />
+            {day.held(span.name)}
+          </b>
+        );
+        const shared = { class: 'hold', 'aria-label': name, style: toSpanStyle(span, hours) };
+        const place = `hold-${key}-${id}-${span.from}`;
+        return onHold ? (
+          <button
+            type="button"
+            key={place}
+            tabIndex={-1}
+            data-focus-key={place}
+            {...shared}
+            onClick={() => onHold(id)}
+          >
+            {text}
+          </button>
+        ) : (
+          <div key={place} role="img" {...shared}>
+            {text}
+          </div>
+        );
+      })}
       {blocks.map((block) => {
         const { id, reason, ...span } = block;
         const name = words.block(formatMinuteOfDay(span.from), formatMinuteOfDay(span.to), reason);
