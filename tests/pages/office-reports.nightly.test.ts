@@ -49,7 +49,8 @@ test('a report is grouped, limited to a location and to days, and compared; the 
   await page.getByLabel('Location').selectOption({ label: 'Uptown' });
   await page.getByText('There is nothing in these days.').waitFor();
   await page.getByText('from the first payment on').waitFor();
-  await page.getByRole('link', { name: 'Show this year' }).waitFor();
+  await page.getByRole('link', { name: 'Last month' }).waitFor();
+  await page.getByRole('link', { name: 'This year' }).waitFor();
   await page.getByLabel('Location').selectOption({ label: 'Location: All' });
   await page.getByLabel('Compare with').selectOption({ label: 'Against the year before' });
   await page.getByText(/^Nothing in /).waitFor();

@@ -1,5 +1,6 @@
 import { toApiDate, toDayOfPage } from '../../parts/format.ts';
-import { listPeriods, withEndCappedAtToday } from '../filters/periods.ts';
+import { factTexts } from '../facts/texts/index.ts';
+import { listPeriodsCappedAtToday } from '../filters/periods.ts';
 import { EmptyList } from '../rows/empty-list.tsx';
 import { listLoadedRows } from '../rows/rows.ts';
 import type { ReportFilters, ReportProps } from './report-data.ts';
@@ -29,9 +30,10 @@ type EmptyReportProps = ReportProps & { readonly filters: ReportFilters };
 export function EmptyReport({ filters, ...props }: EmptyReportProps) {
   const { name, place, data } = props;
   const words = reportTexts();
-  const today = toDayOfPage(data);
-  const { from, to } = withEndCappedAtToday(listPeriods(today).year, today);
-  const year = new URLSearchParams({ from: toApiDate(from), to: toApiDate(to) });
+  const wider = listPeriodsCappedAtToday(toDayOfPage(data)).filter(
+    ([period, { from, to }]) =>
+      (period === 'lastMonth' || period === 'year') && (filters.from > from || filters.to < to),
+  );
   if (useHasNoPay(props)) {
     return (
       <EmptyList what={words.noPay}>
@@ -42,9 +44,14 @@ export function EmptyReport({ filters, ...props }: EmptyReportProps) {
   return (
     <EmptyList what={words.empty}>
       {words.emptyOf[name] && <p>{words.emptyOf[name]}</p>}
-      {(filters.from > from || filters.to < to) && (
-        <a href={`${place.href(name)}?${year}`}>{words.showYear}</a>
-      )}
+      {wider.map(([period, { from, to }]) => (
+        <a
+          key={period}
+          href={`${place.href(name)}?${new URLSearchParams({ from: toApiDate(from), to: toApiDate(to) })}`}
+        >
+          {factTexts().periods[period]}
+        </a>
+      ))}
     </EmptyList>
   );
 }

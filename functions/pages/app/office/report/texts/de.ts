@@ -254,7 +254,6 @@ export const de: Translated<typeof en> = {
   empty: 'In diesem Zeitraum gibt es nichts.',
   noPay: 'Noch hat niemand einen Lohn oder eine Provision.',
   setPay: 'Festlegen, was eine Person bekommt',
-  showYear: 'Dieses Jahr zeigen',
   emptyOf: {
     sales: 'Ihr Umsatz erscheint hier ab der ersten Zahlung.',
     tax: 'Die Steuer auf Ihre Verkäufe erscheint hier, nach Steuersatz.',

@@ -202,7 +202,6 @@ export const en = {
   empty: 'There is nothing in these days.',
   noPay: 'Nobody has a wage or commission yet.',
   setPay: 'Set what a person earns',
-  showYear: 'Show this year',
   /** The rows that an empty report will have. */
   emptyOf: {
     sales: 'Your sales appear here from the first payment on.',

@@ -253,7 +253,6 @@ export const es: Translated<typeof en> = {
   empty: 'No hay nada en este periodo.',
   noPay: 'Nadie tiene todavía sueldo ni comisión.',
   setPay: 'Fijar lo que gana una persona',
-  showYear: 'Ver este año',
   emptyOf: {
     sales: 'Sus ventas aparecen aquí desde el primer pago.',
     tax: 'El IVA de sus ventas aparece aquí, por tipo.',

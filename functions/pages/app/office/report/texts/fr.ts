@@ -253,7 +253,6 @@ export const fr: Translated<typeof en> = {
   empty: 'Rien sur cette période.',
   noPay: 'Personne n’a encore de salaire ni de commission.',
   setPay: 'Fixer ce que gagne une personne',
-  showYear: 'Afficher cette année',
   emptyOf: {
     sales: 'Vos ventes apparaissent ici dès le premier paiement.',
     tax: 'La TVA sur vos ventes apparaît ici, par taux.',
