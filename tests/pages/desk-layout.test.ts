@@ -316,6 +316,21 @@ test('the agenda has a visit that is paid before its end above the present time'
   expect([...new Set(ids)]).toEqual([paid.appointment_id, 'now', late.appointment_id, coming.appointment_id]);
 });
 
+// BEHAVIOR §39.3
+test('the list of a day has the times that are held for the waitlist, of all members', () => {
+  const hold = { waitlist_id: 7, name: 'Wanda Waits', from: '10:00', to: '10:45' };
+  const { columns } = toDaySheetHidingAbsent(
+    { ...DAY, staff: [{ ...NOBODY, works: 1, holds: [hold] }] },
+    'none',
+  );
+  expect(listAgenda([...columns, ...columns], null)).toContainEqual({
+    kind: 'hold',
+    span: { from: 600, to: 645 },
+    waitlistId: 7,
+    name: 'Wanda Waits',
+  });
+});
+
 test('suggests the due amount in cash and the next round ones', () => {
   expect(suggestCash(4736)).toEqual([4736, 5000, 6000, 10_000]);
 });

@@ -11,10 +11,20 @@ export type VisitEntry = {
 };
 export type OtherEntry =
   | { readonly kind: 'free'; readonly span: Span; readonly column: Column }
+  /** A time that is held for an entry of the waitlist. */
+  | { readonly kind: 'hold'; readonly span: Span; readonly waitlistId: number; readonly name: string }
   /** A break, or a time that is blocked. */
   | { readonly kind: 'pause'; readonly span: Span; readonly reason: string | undefined }
   | { readonly kind: 'now'; readonly span: Span };
 export type AgendaEntry = VisitEntry | OtherEntry;
+
+const listHolds = ({ holds }: Column): OtherEntry[] =>
+  holds.map(({ waitlist_id: waitlistId, name, from, to }) => ({
+    kind: 'hold',
+    span: { from, to },
+    waitlistId,
+    name,
+  }));
 
 /** Breaks, blocks and free times, which only the list of one member shows. */
 const listOthers = (column: Column, now: number): OtherEntry[] => [
@@ -49,6 +59,7 @@ export function listAgenda(columns: readonly Column[], clock: DayClock): AgendaE
   const [only, ...others] = columns;
   const entries: AgendaEntry[] = [
     ...visits,
+    ...columns.flatMap(listHolds),
     ...(only && others.length === 0 ? listOthers(only, now) : []),
     ...(Number.isFinite(clock?.now) ? [{ kind: 'now' as const, span: { from: now, to: now } }] : []),
   ];

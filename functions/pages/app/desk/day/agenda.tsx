@@ -5,7 +5,7 @@ import { DayStrip } from '../../parts/day-strip.tsx';
 import { createInputHandler } from '../../parts/field.tsx';
 import { addDays, capitalize, type Day } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { COFFEE, HEART_PULSE } from '../../parts/icons.ts';
+import { COFFEE, HEART_PULSE, HOURGLASS } from '../../parts/icons.ts';
 import { texts } from '../../texts/index.ts';
 import type { Clock } from '../clock.ts';
 import { formatShortMinute } from '../clock-time.ts';
@@ -152,7 +152,27 @@ function OtherRow({ entry, acts }: { readonly entry: OtherEntry; readonly acts: 
         </li>
       );
     }
-    default:
+    case 'hold': {
+      const held = (
+        <>
+          <Icon of={HOURGLASS} />
+          {words.day.held(entry.name)}
+        </>
+      );
+      return (
+        <li class="entry">
+          {time}
+          {acts.onHold ? (
+            <button type="button" class="vacant" onClick={() => acts.onHold?.(entry.waitlistId)}>
+              {held}
+            </button>
+          ) : (
+            <span class="vacant">{held}</span>
+          )}
+        </li>
+      );
+    }
+    case 'pause':
       return (
         <li class="entry">
           {time}
@@ -180,6 +200,9 @@ function useChosenColumns({ columns }: Sheet) {
   const only = members.find(({ key }) => key === chosen.value);
   return { chosen, members, shown: only ? [only] : members };
 }
+
+const toOtherKey = (entry: OtherEntry): string =>
+  `${entry.kind} ${entry.span.from} ${entry.kind === 'hold' ? entry.waitlistId : ''}`;
 
 const isVisit = (entry: AgendaEntry): entry is VisitEntry => entry.kind === 'visit';
 /** The phases of a visit that is over, or is not to be served yet. */
@@ -256,7 +279,7 @@ export function Agenda({ label, sheet, clock, place, acts }: AgendaProps) {
               showsMember={shown.length > 1}
             />
           ) : (
-            <OtherRow key={`${entry.kind} ${entry.span.from}`} entry={entry} acts={acts} />
+            <OtherRow key={toOtherKey(entry)} entry={entry} acts={acts} />
           ),
         )}
       </ol>
