@@ -206,6 +206,15 @@ export const frontDeskAppointment = named('DeskAppointment', () =>
       .string()
       .nullable()
       .describe('What a no-show would charge the saved card; null for a visit that is not confirmed'),
+    uncharged_fee: z
+      .string()
+      .nullable()
+      .describe(
+        'The agreed fee of a late cancellation or a no-show, 0.00 once it is charged; null for other visits',
+      ),
+    refundable_lines: z
+      .array(z.int())
+      .describe('The lines of the bill of a completed visit of which something can still be refunded'),
     customer: z
       .object({ id: z.int(), fname: z.string(), lname: z.string() })
       .meta({ id: 'AppointmentCustomer' })

@@ -9,6 +9,7 @@ import type { Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { RedeemedPayment } from '../products/redemptions.ts';
 import { listUnreturnedPackageAndMembershipUses } from '../products/returned-redemptions.ts';
+import { computeAgreedFeeStillUnpaid } from './cancellation-fees.ts';
 import type { IntentRecord } from './payment-intents.ts';
 import { computeRefundLeft, isPaidIntentRow, sumTakenBackOfRow, toRefundRow } from './refund-rows.ts';
 
@@ -42,6 +43,15 @@ export const canWaiveFeeOrKeptUses = (appointment: Appointment): boolean => {
     (listUnreturnedPackageAndMembershipUses(appointment).length > 0 || hasUnrefundedOrOpenFee(appointment))
   );
 };
+
+/** The agreed fee of a visit that was cancelled late or missed, while none is charged; null for other visits (BEHAVIOR §20.3). */
+export function findUnchargedFee(appointment: Appointment, currency: string): Money | null {
+  const { status, isCancelledLate } = appointment;
+  const isMissed = status === APPOINTMENT_STATUS.noShow;
+  if (!isMissed && !(status === APPOINTMENT_STATUS.cancelled && isCancelledLate)) return null;
+  if (hasUnrefundedOrOpenFee(appointment)) return 0;
+  return computeAgreedFeeStillUnpaid(appointment, isMissed ? 'noShow' : 'lateCancel', currency);
+}
 
 /**
  * Waives the fees of a cancelled visit or a no-show, and the uses that were kept in place of a fee (BEHAVIOR §20.3). A charge in

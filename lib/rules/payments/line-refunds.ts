@@ -12,7 +12,7 @@ import {
   sumDueAtSalon,
   toNumberedNewPaymentRows,
 } from '../booking/payment-rows.ts';
-import type { GiftCardPart } from '../checkout/gift-card-parts.ts';
+import { type GiftCardPart, listGiftCardParts } from '../checkout/gift-card-parts.ts';
 import type { Money } from '../money.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import {
@@ -23,6 +23,7 @@ import {
 import { listRedemptionsReturnedWith } from '../products/returned-redemptions.ts';
 import type { IntentRecord } from './payment-intents.ts';
 import {
+  computeMoneyLeftOfLine,
   createRefundedLineMaker,
   decideLineAndTipParts,
   type LineOrTipPart,
@@ -109,6 +110,23 @@ function listReturnedCovers(appointment: Appointment, lines: readonly number[]):
     listRedeemedLinePlaces(redeemed).some((line) => lines.includes(line)),
   );
   return listRedemptionsReturnedWith(covers, ended);
+}
+
+/** The lines of which money, a gift card's part, or a use of a package or membership can still go back (BEHAVIOR §17.12). */
+export function listRefundableLines(appointment: Appointment, currency: string): number[] {
+  if (appointment.status !== APPOINTMENT_STATUS.completed) return [];
+  const totals = listLineAndServiceChargeTotals(appointment, currency);
+  const byCards = listGiftCardParts(appointment, totals);
+  const cardsLeft = listGiftCardPartsLeft(appointment, totals);
+  const isOfMoney = (row: PaymentRow) =>
+    row.type !== TENDER.giftCard && !isPackageOrMembershipRow(row) && !row.isTip;
+  const inMoney = appointment.payments.filter(isOfMoney).reduce((sum, { paid }) => sum + paid, 0);
+  return [...totals.slice(0, -1).keys()].filter(
+    (line) =>
+      (inMoney > 0 && computeMoneyLeftOfLine(appointment, line, totals, byCards) > 0) ||
+      cardsLeft.some(({ place, amount }) => place === line && amount > 0) ||
+      listReturnedCovers(appointment, [line]).length > 0,
+  );
 }
 
 /** The rows that refund parts of lines to gift cards, one for each payment by a card. */

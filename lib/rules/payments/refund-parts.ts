@@ -92,6 +92,19 @@ export const listGiftCardPartsLeft = (appointment: Appointment, totals: readonly
     })
     .reverse();
 
+/** What is left of a line in money: neither gift cards have paid it, nor was it refunded (BEHAVIOR §17.12). */
+export function computeMoneyLeftOfLine(
+  appointment: Appointment,
+  line: number,
+  totals: readonly Money[],
+  byCards: readonly GiftCardPart[],
+): Money {
+  const ofCards = sumRefundParts(byCards.filter(({ place }) => place === line));
+  return (
+    (totals[line] ?? 0) - ofCards - sumLineRefunds(appointment, line, ({ type }) => type !== TENDER.giftCard)
+  );
+}
+
 type DecidedParts = { readonly money: readonly LineOrTipPart[]; readonly cards: readonly GiftCardPart[] };
 
 /** Why a line of the request cannot be refunded. The last total is that of the service charge, which is no line. */
@@ -128,10 +141,7 @@ export function decideLineAndTipParts(
       addError(`lines.${index}.line`, fault);
       continue;
     }
-    const total = totals[line] ?? 0;
-    const byCards = sumRefundParts(cardTotals.filter(({ place }) => place === line));
-    const isMoney = ({ type }: PaymentRow): boolean => type !== TENDER.giftCard;
-    const open = total - byCards - sumLineRefunds(appointment, line, isMoney);
+    const open = computeMoneyLeftOfLine(appointment, line, totals, cardTotals);
     const inMoney = Math.min(left, open);
     // The earlier lines of the request can take all that is left of the payments
     const isLeftOut = wanted === undefined && open > 0 && left < inPayments;

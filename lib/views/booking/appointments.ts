@@ -33,9 +33,10 @@ import {
 import { formatAddress } from '../../rules/catalog/locations.ts';
 import { type Customer, toErasedCustomer } from '../../rules/customers/customers.ts';
 import type { CustomerId } from '../../rules/ids.ts';
-import { formatMoney, toMajorUnits } from '../../rules/money.ts';
+import { formatMoney, type Money, toMajorUnits } from '../../rules/money.ts';
 import { computeAgreedFeeIfCardSaved } from '../../rules/payments/cancellation-fees.ts';
-import { canWaiveFeeOrKeptUses } from '../../rules/payments/fee-waivers.ts';
+import { canWaiveFeeOrKeptUses, findUnchargedFee } from '../../rules/payments/fee-waivers.ts';
+import { listRefundableLines } from '../../rules/payments/line-refunds.ts';
 import { hasUnrefundedDeposit } from '../../rules/payments/refund-rows.ts';
 import { toCurrentTranslationOrKeptName } from '../../rules/salons/languages.ts';
 import type { Catalog, Location, Salon } from '../../rules/salons/salon.ts';
@@ -252,6 +253,8 @@ const toUndoEndView = (appointment: Appointment, { salon, now }: ViewContext) =>
     : null;
 };
 
+const toMoneyOrNull = (amount: Money | null) => (amount === null ? null : formatMoney(amount));
+
 /** An appointment as the front desk sees it: with its customer or guest (BEHAVIOR §16.3). */
 export function toFrontDeskAppointmentView(
   appointment: Appointment,
@@ -271,6 +274,8 @@ export function toFrontDeskAppointmentView(
     no_show_fee: isConfirmed(appointment)
       ? formatMoney(computeAgreedFeeIfCardSaved(appointment, 'noShow', context.salon.currency))
       : null,
+    uncharged_fee: toMoneyOrNull(findUnchargedFee(appointment, context.salon.currency)),
+    refundable_lines: listRefundableLines(appointment, context.salon.currency),
     // While the records of a merged customer move, the visit still has the old id (BEHAVIOR §4.6)
     customer_id: customer?.id ?? null,
     customer: customer && { id: customer.id, fname: customer.fname, lname: customer.lname },

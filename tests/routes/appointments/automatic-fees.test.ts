@@ -106,7 +106,24 @@ test('shows the front desk the fee of a no-show before it is charged, 0.00 witho
   };
   expect(await listFees()).toEqual(['43.30', '0.00']);
   await salon.clock.set(new Date('2026-11-16T19:00:00Z'));
-  expect((await markNoShow(salon, id)).body.data.no_show_fee).toBeNull();
+  expect((await markNoShow(salon, id)).body.data).toMatchObject({ no_show_fee: null, uncharged_fee: '0.00' });
+});
+
+// BEHAVIOR §16.3
+test('shows the front desk the fee of a late cancellation that it has not charged yet, and null for one in time', async () => {
+  const { salon } = await openSalonWithCard();
+  const late = await bookAsCustomer(salon, { ...LATE, time: '02:00 PM' });
+  const early = await bookAsCustomer(salon, { date: '2026/12/15', time: '02:00 PM' });
+  const cancelAtDesk = async (appointment_id: number) =>
+    (
+      await salon.call<FrontDeskAppointmentView>(
+        'appointments/appointment-cancel',
+        { appointment_id },
+        { as: 'staff' },
+      )
+    ).body.data;
+  expect(await cancelAtDesk(late)).toMatchObject({ status: 3, uncharged_fee: '27.07' });
+  expect(await cancelAtDesk(early)).toMatchObject({ status: 3, uncharged_fee: null });
 });
 
 // BEHAVIOR §17.3, §20.3

@@ -83,15 +83,17 @@ describe('appointment-refund by line', () => {
     const { salon, id, byCard, slip, getBalance } = await openPaidVisit();
     const inMoney = { appointment_id: id, lines: [{ line: 1 }], return_redemptions: 0 };
     const first = await listNewMovements(salon, async () => {
-      const rows = toRows(await mustRefund(salon, inMoney));
-      expect(rows.slice(3)).toEqual([[0, 'external', '-15.52', slip]]);
+      const after = await mustRefund(salon, inMoney);
+      expect(toRows(after).slice(3)).toEqual([[0, 'external', '-15.52', slip]]);
+      expect(after.refundable_lines, 'the gift card can get its part back').toEqual([0, 1]);
     });
     expect(first).toEqual([['refunded', { external: -15.52, products: 14.34, tax: 1.18 }]]);
     const again = await refund(salon, inMoney);
     expect([again.status, again.body.errors]).toEqual([422, { 'lines.0': ['Nothing is left to refund'] }]);
     const second = await listNewMovements(salon, async () => {
-      const rows = toRows(await mustRefund(salon, { appointment_id: id, lines: [{ line: 1 }] }));
-      expect(rows.slice(4)).toEqual([[4, undefined, '-11.54', byCard]]);
+      const after = await mustRefund(salon, { appointment_id: id, lines: [{ line: 1 }] });
+      expect(toRows(after).slice(4)).toEqual([[4, undefined, '-11.54', byCard]]);
+      expect(after.refundable_lines).toEqual([0]);
     });
     expect(second).toEqual([['refunded', { gift_cards: -11.54, products: 10.66, tax: 0.88 }]]);
     expect(await getBalance()).toBe(2_000 + 1_154);

@@ -46,7 +46,7 @@ type ChosenLines = ReadonlyMap<number, string>;
 
 type LineFieldProps = RefundLine & { readonly currency: string; readonly chosen: Signal<ChosenLines> };
 
-function RefundLineField({ line, name, price, currency, chosen }: LineFieldProps) {
+function RefundLineField({ line, name, price, isRefunded, currency, chosen }: LineFieldProps) {
   const amount = useSignal('');
   const isChosen = chosen.value.has(line);
   return (
@@ -55,6 +55,7 @@ function RefundLineField({ line, name, price, currency, chosen }: LineFieldProps
         <input
           type="checkbox"
           checked={isChosen}
+          disabled={isRefunded}
           onChange={({ currentTarget: { checked } }) => {
             amount.value = '';
             const others = [...chosen.peek()].filter(([each]) => each !== line);
@@ -62,7 +63,7 @@ function RefundLineField({ line, name, price, currency, chosen }: LineFieldProps
           }}
         />
         <span>{name}</span>
-        <span class="quiet">{formatPrice(price, currency)}</span>
+        <span class="quiet">{isRefunded ? tillTexts().refund.refunded : formatPrice(price, currency)}</span>
       </label>
       {isChosen && (
         <MoneyField

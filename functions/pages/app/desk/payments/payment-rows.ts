@@ -205,11 +205,16 @@ export function listVisitPaymentActs(
   return (Object.keys(isOffered) as VisitPaymentAct[]).filter((act) => isOffered[act]);
 }
 
-/** A line of the bill of a completed visit. */
-export type RefundLine = { readonly line: number; readonly name: string; readonly price: string };
+/** A line of the bill of a completed visit; `isRefunded`: nothing of it can go back any more. */
+export type RefundLine = {
+  readonly line: number;
+  readonly name: string;
+  readonly price: string;
+  readonly isRefunded: boolean;
+};
 
 /** Services, add-ons and products, numbered as in a checkout (BEHAVIOR §37.1). */
-export const listBillLinesForRefund = ({ services, products = [] }: Visit): RefundLine[] =>
+export const listBillLinesForRefund = ({ services, products = [], refundable_lines }: Visit): RefundLine[] =>
   [
     ...services.map(({ name, price }) => ({ name, price })),
     ...services.flatMap(({ addons }) =>
@@ -219,4 +224,4 @@ export const listBillLinesForRefund = ({ services, products = [] }: Visit): Refu
       name,
       price: toApiAmount(toHundredths(price) * qty - toHundredths(discount)),
     })),
-  ].map((item, line) => ({ line, ...item }));
+  ].map((item, line) => ({ line, isRefunded: !refundable_lines.includes(line), ...item }));

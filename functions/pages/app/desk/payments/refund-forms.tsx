@@ -4,7 +4,13 @@ import type { CallFailure, Result } from '../../../../../lib/client/types.ts';
 import { Field } from '../../parts/field.tsx';
 import { PanelForm, type ToCallOptions } from '../check-out/panel-form.tsx';
 import type { Visit } from '../desk-data.ts';
-import { formatMoney, parseAmountOrZeroIfEmpty, toApiAmount, toTypedAmount } from '../money/amounts.ts';
+import {
+  formatMoney,
+  parseAmountOrZeroIfEmpty,
+  toApiAmount,
+  toHundredths,
+  toTypedAmount,
+} from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { tillTexts } from '../till/texts/index.ts';
@@ -105,6 +111,10 @@ export function WriteOffForm({ visit, salon, run, onClose }: PaymentFormProps) {
   );
 }
 
+/** The agreed fee that is not charged yet; empty without one. */
+const toFeeOrEmpty = ({ uncharged_fee }: Visit): string =>
+  Number(uncharged_fee) > 0 ? toTypedAmount(toHundredths(uncharged_fee ?? '0')) : '';
+
 type ChargeCardFormProps = PaymentFormProps & { readonly amount: string; readonly isFee: boolean };
 
 /** Charges the saved card: the rest of the bill, or a fee (BEHAVIOR §20.2). */
@@ -118,7 +128,7 @@ export function ChargeCardForm({
   onClose,
 }: ChargeCardFormProps) {
   const words = tillTexts().charge;
-  const amount = useSignal(isFee ? '' : due);
+  const amount = useSignal(isFee ? toFeeOrEmpty(visit) : due);
   const apply = async (toOptions: ToCallOptions) => {
     const typed = parseAmountOrZeroIfEmpty(amount.value);
     if (typed === undefined || typed === 0) return null;

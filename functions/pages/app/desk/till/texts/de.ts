@@ -49,6 +49,7 @@ export const de: Translated<typeof en> = {
     linesHeading: 'Positionen der Rechnung erstatten',
     linesHint:
       'Jede Position mit ihrer Steuer. Ohne Betrag wird alles erstattet, was von einer Position übrig ist.',
+    refunded: 'erstattet',
     linesLeft: (amount) =>
       `Nach früheren Erstattungen sind von den Zahlungen ${amount} übrig. Mehr lässt sich für Positionen und Trinkgelder zusammen nicht erstatten.`,
     lineAmount: (name) => `Betrag für ${name} (optional)`,

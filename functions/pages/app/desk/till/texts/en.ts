@@ -46,6 +46,7 @@ export const en = {
     lines: 'Refund items',
     linesHeading: 'Refund items of the bill',
     linesHint: 'Each item with its tax. Leave the amount empty for all that is left of an item.',
+    refunded: 'refunded',
     linesLeft: (amount: string) =>
       `${amount} of the payments are left after earlier refunds. All items and tips together get at most that.`,
     lineAmount: (name: string) => `Amount for ${name} (optional)`,

@@ -48,6 +48,7 @@ export const es: Translated<typeof en> = {
     lines: 'Reembolsar conceptos',
     linesHeading: 'Reembolsar conceptos del ticket',
     linesHint: 'Cada concepto con su impuesto. Deje el importe vacío para todo lo que queda de un concepto.',
+    refunded: 'reembolsado',
     linesLeft: (amount) =>
       `Tras reembolsos anteriores quedan ${amount} de los pagos. Conceptos y propinas juntos no pueden superar ese importe.`,
     lineAmount: (name) => `Importe para ${name} (opcional)`,

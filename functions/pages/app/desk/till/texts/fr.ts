@@ -48,6 +48,7 @@ export const fr: Translated<typeof en> = {
     lines: 'Rembourser des lignes',
     linesHeading: 'Rembourser des lignes du ticket',
     linesHint: 'Chaque ligne avec sa taxe. Laissez le montant vide pour tout ce qui reste d’une ligne.',
+    refunded: 'remboursé',
     linesLeft: (amount) =>
       `Après les remboursements précédents, il reste ${amount} des paiements. Lignes et pourboires ne peuvent pas dépasser ensemble cette somme.`,
     lineAmount: (name) => `Montant pour ${name} (facultatif)`,
