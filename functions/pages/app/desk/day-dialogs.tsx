@@ -17,10 +17,10 @@ const FindVisit = lazily(DIALOG_FILES.findVisit);
 /** These open seldom, and are not loaded ahead. */
 const Payments = lazily(async () => (await import('./payments/payments.tsx')).Payments);
 const Till = lazily(async () => (await import('./till/till.tsx')).Till);
-const Waitlist = lazily(async () => (await import('./waitlist.tsx')).Waitlist);
+const Waitlist = lazily(async () => (await import('./waitlist/waitlist.tsx')).Waitlist);
 const BlockTime = lazily(async () => (await import('./block-time.tsx')).BlockTime);
 const Unblock = lazily(async () => (await import('./unblock.tsx')).Unblock);
-const JoinWaitlist = lazily(async () => (await import('./join-waitlist.tsx')).JoinWaitlist);
+const JoinWaitlist = lazily(async () => (await import('./waitlist/join-waitlist.tsx')).JoinWaitlist);
 const OwnLogInSettings = lazily(async () => (await import('./own-log-in-settings.tsx')).OwnLogInSettings);
 
 function Help({ dialogs }: Pick<DialogProps, 'dialogs'>) {

@@ -127,61 +127,62 @@ function VisitRow({ entry, acts, isNext, showsMember }: EntryProps) {
 
 /** A row without a visit. */
 function OtherRow({ entry, acts }: { readonly entry: OtherEntry; readonly acts: GridActs }) {
-  const words = dayTexts();
   const { from, to } = entry.span;
   const time = <span class="entry-times">{formatShortMinute(from)}</span>;
+  if (entry.kind === 'now')
+    return (
+      <li class="entry-now" aria-hidden="true">
+        {time}
+      </li>
+    );
+  const { icon, text, onPress } = toOtherContent(entry, acts, to - from);
+  const content = (
+    <>
+      {icon && <Icon of={icon} />}
+      {text}
+    </>
+  );
+  return (
+    <li class="entry">
+      {time}
+      {onPress ? (
+        <button type="button" class="vacant" onClick={onPress}>
+          {content}
+        </button>
+      ) : (
+        <span class="vacant">{content}</span>
+      )}
+    </li>
+  );
+}
+
+type OtherContent = {
+  readonly icon?: string;
+  readonly text: string;
+  readonly onPress?: (() => void) | false | undefined;
+};
+
+function toOtherContent(
+  entry: Exclude<OtherEntry, { kind: 'now' }>,
+  { canWrite, onTime, onHold }: GridActs,
+  minutes: number,
+): OtherContent {
+  const { agenda, day } = dayTexts();
   switch (entry.kind) {
-    case 'now':
-      return (
-        <li class="entry-now" aria-hidden="true">
-          {time}
-        </li>
-      );
     case 'free': {
       const { staffId, date } = entry.column;
-      return (
-        <li class="entry">
-          {time}
-          {acts.canWrite ? (
-            <button type="button" class="vacant" onClick={() => acts.onTime({ staffId, date, minute: from })}>
-              {words.agenda.free(texts().services.minutes(to - from))}
-            </button>
-          ) : (
-            <span class="vacant">{words.agenda.free(texts().services.minutes(to - from))}</span>
-          )}
-        </li>
-      );
+      const at = { staffId, date, minute: entry.span.from };
+      return {
+        text: agenda.free(texts().services.minutes(minutes)),
+        onPress: canWrite && (() => onTime(at)),
+      };
     }
     case 'hold': {
-      const held = (
-        <>
-          <Icon of={HOURGLASS} />
-          {words.day.held(entry.name)}
-        </>
-      );
-      return (
-        <li class="entry">
-          {time}
-          {acts.onHold ? (
-            <button type="button" class="vacant" onClick={() => acts.onHold?.(entry.waitlistId)}>
-              {held}
-            </button>
-          ) : (
-            <span class="vacant">{held}</span>
-          )}
-        </li>
-      );
+      const { waitlistId, name } = entry;
+      return { icon: HOURGLASS, text: day.held(name), onPress: onHold && (() => onHold(waitlistId)) };
     }
     case 'pause':
-      return (
-        <li class="entry">
-          {time}
-          <span class="vacant">
-            <Icon of={COFFEE} />
-            {entry.reason === undefined ? words.day.break : entry.reason || words.day.blocked}
-          </span>
-        </li>
-      );
+      return { icon: COFFEE, text: entry.reason === undefined ? day.break : entry.reason || day.blocked };
   }
 }
 

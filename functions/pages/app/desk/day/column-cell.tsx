@@ -65,6 +65,37 @@ function ClosedTimes({ column, hours, opening }: Pick<ColumnProps, 'column' | 'h
   );
 }
 
+type TakenTimeProps = {
+  readonly look: 'hold' | 'block';
+  readonly focusKey: string;
+  readonly name: string;
+  readonly style: ReturnType<typeof toSpanStyle>;
+  readonly icon: string;
+  readonly text: string;
+  /** Undefined where the time cannot be opened. */
+  readonly onPress: (() => void) | undefined;
+};
+
+/** A time that nobody can book. */
+function TakenTime({ look, focusKey, name, style, icon, text, onPress }: TakenTimeProps) {
+  const shared = { class: look, 'aria-label': name, style };
+  const label = (
+    <b>
+      <Icon of={icon} />
+      {text}
+    </b>
+  );
+  return onPress ? (
+    <button type="button" tabIndex={-1} data-focus-key={focusKey} {...shared} onClick={onPress}>
+      {label}
+    </button>
+  ) : (
+    <div role="img" {...shared}>
+      {label}
+    </div>
+  );
+}
+
 /** Times that somebody has blocked, and those that are held for the waitlist. */
 function TakenTimes({
   column,
@@ -74,65 +105,33 @@ function TakenTimes({
   onHold,
 }: Pick<ColumnProps, 'column' | 'hours' | 'canBlock' | 'onBlock' | 'onHold'>) {
   const words = deskTexts().grid;
-  const day = dayTexts().day;
+  const { blocked, held } = dayTexts().day;
   const { key, blocks, holds } = column;
+  const toShared = (look: TakenTimeProps['look'], id: number, span: Span) => {
+    const focusKey = `${look}-${key}-${id}`;
+    return { look, focusKey, key: `${focusKey}-${span.from}`, style: toSpanStyle(span, hours) };
+  };
+  const toTimes = ({ from, to }: Span) => [formatMinuteOfDay(from), formatMinuteOfDay(to)] as const;
   return (
     <>
-      {holds.map((span) => {
-        const { waitlist_id: id } = span;
-        const name = words.hold(formatMinuteOfDay(span.from), formatMinuteOfDay(span.to), span.name);
-        const text = (
-          <b>
-            <Icon of={HOURGLASS} />
-            {day.held(span.name)}
-          </b>
-        );
-        const shared = { class: 'hold', 'aria-label': name, style: toSpanStyle(span, hours) };
-        const place = `hold-${key}-${id}-${span.from}`;
-        return onHold ? (
-          <button
-            type="button"
-            key={place}
-            tabIndex={-1}
-            data-focus-key={place}
-            {...shared}
-            onClick={() => onHold(id)}
-          >
-            {text}
-          </button>
-        ) : (
-          <div key={place} role="img" {...shared}>
-            {text}
-          </div>
-        );
-      })}
-      {blocks.map((block) => {
-        const { id, reason, ...span } = block;
-        const name = words.block(formatMinuteOfDay(span.from), formatMinuteOfDay(span.to), reason);
-        const text = (
-          <b>
-            <Icon of={BAN} />
-            {reason || day.blocked}
-          </b>
-        );
-        const shared = { class: 'block', 'aria-label': name, style: toSpanStyle(span, hours) };
-        return canBlock ? (
-          <button
-            type="button"
-            key={`block-${id}`}
-            tabIndex={-1}
-            data-focus-key={`block-${key}-${id}`}
-            {...shared}
-            onClick={() => onBlock(block, column)}
-          >
-            {text}
-          </button>
-        ) : (
-          <div key={`block-${id}`} role="img" {...shared}>
-            {text}
-          </div>
-        );
-      })}
+      {holds.map((hold) => (
+        <TakenTime
+          {...toShared('hold', hold.waitlist_id, hold)}
+          name={words.hold(...toTimes(hold), hold.name)}
+          icon={HOURGLASS}
+          text={held(hold.name)}
+          onPress={onHold && (() => onHold(hold.waitlist_id))}
+        />
+      ))}
+      {blocks.map((block) => (
+        <TakenTime
+          {...toShared('block', block.id, block)}
+          name={words.block(...toTimes(block), block.reason)}
+          icon={BAN}
+          text={block.reason || blocked}
+          onPress={canBlock ? () => onBlock(block, column) : undefined}
+        />
+      ))}
     </>
   );
 }

@@ -1,17 +1,23 @@
 import { useSignal } from '@preact/signals';
-import { FailureAlert, useCall } from '../parts/call.tsx';
-import { createInputHandler, Field, Form, Select, SubmitRow } from '../parts/field.tsx';
-import { addDays, toApiDate } from '../parts/format.ts';
-import { DAY_PART_TIMES, DAY_PARTS, type DayPart, WINDOW_LENGTHS_IN_DAYS } from '../parts/waitlist-window.ts';
-import { texts } from '../texts/index.ts';
-import type { DialogProps } from './dialog-props.ts';
-import { focusField } from './focus-field.ts';
-import type { WaitlistStart } from './open-dialog.ts';
-import { PersonFields, toBookingCustomerInputStoringNew, useTypedPerson } from './person.tsx';
-import { AddOnsField, ServicesField } from './services-field.tsx';
-import { SidePanel } from './side-panel.tsx';
-import { deskTexts } from './texts/index.ts';
-import { type ChosenVisit, toServicesAndAddOnsWithoutFigures } from './visit-lines.ts';
+import { FailureAlert, useCall } from '../../parts/call.tsx';
+import { createInputHandler, Field, Form, Select, SubmitRow } from '../../parts/field.tsx';
+import { addDays, toApiDate } from '../../parts/format.ts';
+import {
+  DAY_PART_TIMES,
+  DAY_PARTS,
+  type DayPart,
+  WINDOW_LENGTHS_IN_DAYS,
+} from '../../parts/waitlist-window.ts';
+import { texts } from '../../texts/index.ts';
+import type { DialogProps } from '../dialog-props.ts';
+import { focusField } from '../focus-field.ts';
+import type { WaitlistStart } from '../open-dialog.ts';
+import { PersonFields, toBookingCustomerInputStoringNew, useTypedPerson } from '../person.tsx';
+import { AddOnsField, ServicesField } from '../services-field.tsx';
+import { SidePanel } from '../side-panel.tsx';
+import { deskTexts } from '../texts/index.ts';
+import { type ChosenVisit, toServicesAndAddOnsWithoutFigures } from '../visit-lines.ts';
+import { waitlistTexts } from './texts/index.ts';
 
 function toWantedTime(
   visit: ChosenVisit,
@@ -54,11 +60,11 @@ export function JoinWaitlist({
     const reply = await runOnce(salon.waitlist.join, input);
     if (!reply) return undefined;
     dialogs.close();
-    acts.tell(words.waitlist.joined(who.name));
+    acts.tell(waitlistTexts().joined(who.name));
     return undefined;
   };
   return (
-    <SidePanel id="join-waitlist" title={words.waitlist.add} onClose={dialogs.close}>
+    <SidePanel id="join-waitlist" title={waitlistTexts().add} onClose={dialogs.close}>
       <Form onSubmit={submit}>
         <PersonFields
           {...props}
@@ -81,10 +87,10 @@ export function JoinWaitlist({
         />
         <AddOnsField data={data} visit={visit} />
         <div class="field-pair">
-          <Field id="wait-date" label={words.waitlist.from} type="date" value={date} required />
+          <Field id="wait-date" label={waitlistTexts().from} type="date" value={date} required />
           <Select
             id="wait-length"
-            label={words.waitlist.length}
+            label={waitlistTexts().length}
             value={length.value}
             options={WINDOW_LENGTHS_IN_DAYS.map((days) => [String(days), texts().waitlist.days(days)])}
             onChoose={createInputHandler(length)}
@@ -101,7 +107,7 @@ export function JoinWaitlist({
           <FailureAlert
             failure={findGeneralFailure(['guest.email', 'guest.phone', 'email', 'phone', 'customer_id'])}
           />
-          <SubmitRow label={words.waitlist.add} isBusy={isBusy.value} />
+          <SubmitRow label={waitlistTexts().add} isBusy={isBusy.value} />
         </div>
       </Form>
     </SidePanel>

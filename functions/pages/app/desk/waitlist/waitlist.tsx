@@ -1,9 +1,9 @@
 import { type Signal, untracked, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { Button, createSetter } from '../parts/button.tsx';
-import { FailureAlert, useCall } from '../parts/call.tsx';
-import { Question } from '../parts/dialog.tsx';
-import { Form, SubmitRow } from '../parts/field.tsx';
+import { Button, createSetter } from '../../parts/button.tsx';
+import { FailureAlert, useCall } from '../../parts/call.tsx';
+import { Question } from '../../parts/dialog.tsx';
+import { Form, SubmitRow } from '../../parts/field.tsx';
 import {
   formatNearInstant,
   formatShortDay,
@@ -13,26 +13,27 @@ import {
   toApiDate,
   toApiTime,
   toMinutes,
-} from '../parts/format.ts';
-import { LoadedView, useLoaded } from '../parts/loaded.tsx';
-import { PhoneLink } from '../parts/phone-link.tsx';
-import { chooseGuestOrNewClient, toBookAgainVisitOfBooker } from './book-again.ts';
-import { splitNameAfterFirstWord } from './customer-field.tsx';
-import type { WaitlistEntry } from './desk-data.ts';
-import type { DialogProps } from './dialog-props.ts';
+} from '../../parts/format.ts';
+import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
+import { PhoneLink } from '../../parts/phone-link.tsx';
+import { chooseGuestOrNewClient, toBookAgainVisitOfBooker } from '../book-again.ts';
+import { splitNameAfterFirstWord } from '../customer-field.tsx';
+import type { WaitlistEntry } from '../desk-data.ts';
+import type { DialogProps } from '../dialog-props.ts';
 import {
   type FreeTime,
   findFreeTime,
   toNearestTimeOrEmpty,
   useFirstShownDay,
   useFreeTimes,
-} from './free-times.ts';
-import type { FreedTime } from './open-dialog.ts';
-import { SidePanel } from './side-panel.tsx';
-import { formatSpan } from './span-text.ts';
-import { deskTexts } from './texts/index.ts';
-import { TimeFields } from './time-fields.tsx';
-import { isInFreedTime, isStartInWindows, listEntriesFittingTime, toFreeTimesQuestion } from './waiting.ts';
+} from '../free-times.ts';
+import type { FreedTime } from '../open-dialog.ts';
+import { SidePanel } from '../side-panel.tsx';
+import { formatSpan } from '../span-text.ts';
+import { deskTexts } from '../texts/index.ts';
+import { TimeFields } from '../time-fields.tsx';
+import { isInFreedTime, isStartInWindows, listEntriesFittingTime, toFreeTimesQuestion } from '../waiting.ts';
+import { waitlistTexts } from './texts/index.ts';
 
 const END_OF_DAY = '12:00 AM';
 
@@ -47,7 +48,7 @@ function describeWindow({
   const show = (date: string) => formatShortDay(fromApiDate(date));
   const days = from_date === to_date ? show(from_date) : words.grid.fromTo(show(from_date), show(to_date));
   if (from_time === END_OF_DAY && to_time === END_OF_DAY) return days;
-  const end = to_time === END_OF_DAY ? words.waitlist.midnight : formatTime(fromApiTime(to_time));
+  const end = to_time === END_OF_DAY ? waitlistTexts().midnight : formatTime(fromApiTime(to_time));
   return `${days}, ${words.grid.fromTo(formatTime(fromApiTime(from_time)), end)}`;
 }
 
@@ -103,7 +104,7 @@ type OfferProps = EntryProps & { readonly onOffered: () => void };
 
 function OfferForm({ onOffered, ...props }: OfferProps) {
   const { entry, freed, salon, clock, catalog, diary, acts } = props;
-  const words = deskTexts().waitlist;
+  const words = waitlistTexts();
   const wished = entry.windows.map(({ from_date }) => fromApiDate(from_date)).toSorted()[0] ?? '';
   const today = clock.getToday();
   const [date, time] = [
@@ -173,13 +174,16 @@ async function acceptOffer(
   { entry: { id, customer }, salon, acts, dialogs }: EntryProps,
   { date, time }: NonNullable<WaitlistEntry['offer']>,
 ): Promise<void> {
-  const { waitlist, newVisit } = deskTexts();
   const when = [formatShortDay(fromApiDate(date)), formatTime(fromApiTime(time))] as const;
   const isDone = await acts.run({
-    name: waitlist.bookFor(customer.name),
+    name: waitlistTexts().bookFor(customer.name),
     call: () => salon.waitlist.accept({ waitlist_id: id }),
     toResult: ({ data }) => ({
-      text: newVisit.booked(customer.name, ...when, data.staff.map(({ name }) => name).join(', ')),
+      text: deskTexts().newVisit.booked(
+        customer.name,
+        ...when,
+        data.staff.map(({ name }) => name).join(', '),
+      ),
       undo: () => salon.appointments.appointmentCancel({ appointment_id: data.id, refund: 0 }),
     }),
   });
@@ -188,7 +192,7 @@ async function acceptOffer(
 
 function Entry(props: EntryProps) {
   const { entry, freed, salon, data, clock, rights, acts, diary, onChange } = props;
-  const words = deskTexts().waitlist;
+  const words = waitlistTexts();
   const members = new Map(diary.members.value.map(({ id, name }) => [id, name]));
   const isOffering = useSignal(freed !== undefined && entry.status === 'waiting');
   const isAsking = useSignal(false);
@@ -276,7 +280,7 @@ function Entry(props: EntryProps) {
 
 /** Says what became free, and who is listed. */
 function FreedNote({ freed, diary, dialogs }: DialogProps & { readonly freed: FreedTime }) {
-  const words = deskTexts().waitlist;
+  const words = waitlistTexts();
   const names = freed.staffIds.flatMap(
     (id) => diary.members.value.find((each) => each.id === id)?.name ?? [],
   );
@@ -301,7 +305,7 @@ type WaitlistProps = DialogProps & {
  */
 export function Waitlist({ freed, entryId, ...props }: WaitlistProps) {
   const { salon, catalog, diary, dialogs } = props;
-  const words = deskTexts().waitlist;
+  const words = waitlistTexts();
   const location = catalog.locationId.peek();
   const source = useLoaded(async (options) => {
     const asked = { ...(location === undefined ? {} : { location_id: location }), page: 1, per_page: 100 };
