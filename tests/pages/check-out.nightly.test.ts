@@ -275,6 +275,10 @@ describe('a bill', () => {
     const number = /GC\d+/.exec((await owned.getAttribute('aria-label')) ?? '')?.[0] ?? '';
     await press(page, 'Gift card');
     await page.keyboard.type(number.toLowerCase());
+    await page.getByLabel('Amount of the gift card').fill('100.01');
+    await press(page, 'Apply');
+    await page.getByRole('alert').filter({ hasText: 'Only $100.00 is left on the card.' }).waitFor();
+    await page.getByLabel('Amount of the gift card').fill('');
     await page.keyboard.press('Enter');
     await due(page, '$46.14');
     await page.getByRole('button', { name: `Remove Gift card ${number}` }).waitFor();

@@ -94,7 +94,7 @@ describe('an unclaimed gift card at the desk', () => {
     await page.getByLabel('Number of the gift card').fill(number);
     await page.getByLabel('Amount of the gift card').fill('100.01');
     await press(page, 'Apply');
-    await refusal(page, 'Insufficient balance.');
+    await refusal(page, 'Only $100.00 is left on the card.');
     await page.getByLabel('Amount of the gift card').fill('20');
     await press(page, 'Apply');
     await press(page, 'Hand over and pay');

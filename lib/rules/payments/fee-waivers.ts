@@ -44,12 +44,15 @@ export const canWaiveFeeOrKeptUses = (appointment: Appointment): boolean => {
   );
 };
 
-/** The agreed fee of a visit that was cancelled late or missed, while none is charged; null for other visits (BEHAVIOR §20.3). */
+/**
+ * The agreed fee of a visit that was cancelled late or missed; 0 once one was charged, also if it was refunded since; null for other
+ * visits (BEHAVIOR §20.3).
+ */
 export function findUnchargedFee(appointment: Appointment, currency: string): Money | null {
-  const { status, isCancelledLate } = appointment;
+  const { status, isCancelledLate, payments } = appointment;
   const isMissed = status === APPOINTMENT_STATUS.noShow;
   if (!isMissed && !(status === APPOINTMENT_STATUS.cancelled && isCancelledLate)) return null;
-  if (hasUnrefundedOrOpenFee(appointment)) return 0;
+  if (payments.some((row) => isFeeRow(row) && row.status !== PAYMENT_STATUS.failed)) return 0;
   return computeAgreedFeeStillUnpaid(appointment, isMissed ? 'noShow' : 'lateCancel', currency);
 }
 

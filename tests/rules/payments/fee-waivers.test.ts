@@ -6,7 +6,11 @@ import {
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import { fail } from '../../../lib/rules/outcome.ts';
-import { canWaiveFeeOrKeptUses, decideFeeWaiver } from '../../../lib/rules/payments/fee-waivers.ts';
+import {
+  canWaiveFeeOrKeptUses,
+  decideFeeWaiver,
+  findUnchargedFee,
+} from '../../../lib/rules/payments/fee-waivers.ts';
 import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.ts';
 import { createAppointment } from '../../support/messages/notified-visit.ts';
 
@@ -96,4 +100,28 @@ test.each<[string, number, PaymentRow[]]>([
   const visit = createAppointment(status as typeof cancelled, { payments });
   expect(canWaiveFeeOrKeptUses(visit)).toBe(false);
   expect(decideFeeWaiver(visit, INTENTS)).toStrictEqual(fail('transitionNotAllowed', 'appointmentId'));
+});
+
+// BEHAVIOR §20.3
+test.each<[string, Parameters<typeof createAppointment>[0], PaymentRow[], boolean, number | null]>([
+  ['a no-show', noShow, [], false, 5_000],
+  ['a no-show whose fee was declined', noShow, [declined], false, 5_000],
+  ['a no-show whose fee is being charged', noShow, [open], false, 0],
+  ['a late cancellation', cancelled, [], true, 3_000],
+  ['a late cancellation with a charged fee', cancelled, [fee], true, 0],
+  ['a late cancellation whose fee was given back', cancelled, [fee, fullRefund], true, 0],
+  ['a cancellation in time', cancelled, [], false, null],
+  ['a visit to come', confirmed, [], false, null],
+  ['a completed visit', completed, [], false, null],
+])('the fee that was not charged yet of %s', (_name, status, payments, isCancelledLate, expected) => {
+  const [line] = createAppointment(1).lines;
+  const visit = createAppointment(status, {
+    lines: line ? [{ ...line, price: 10_000, addOns: [], coveredBy: undefined }] : [],
+    subtotal: 10_000,
+    tax: 0,
+    payments,
+    ...(isCancelledLate ? { isCancelledLate } : {}),
+    feeTerms: { percents: { noShow: 50, lateCancel: 30 } },
+  } as Parameters<typeof createAppointment>[1]);
+  expect(findUnchargedFee(visit, 'USD')).toBe(expected);
 });

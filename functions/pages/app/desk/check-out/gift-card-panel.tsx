@@ -8,6 +8,7 @@ import { addDays, type Day, formatPrice, toApiDate } from '../../parts/format.ts
 import { formatName } from '../../parts/person-name.ts';
 import { SALE_STATUS } from '../../parts/sale-status.ts';
 import { parseAmountOrZeroIfEmpty, toHundredths } from '../money/amounts.ts';
+import type { MoneyFailure } from '../money/money-failure.tsx';
 import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { RedemptionItem } from './bill-input.ts';
@@ -87,6 +88,14 @@ export function GiftCardPanel({ context, onClose }: BillPanelProps) {
     giftcard_number: number.peek().trim().toUpperCase(),
     customer_id: customer?.id,
   });
+  /** A refusal, which says what is left on the card where that is too little. */
+  const toShownRefusal = <Refused extends CallFailure | null | undefined>(
+    refused: Refused,
+    balance: number | string | undefined,
+  ): Refused | MoneyFailure =>
+    refused?.code === 'insufficient_balance' && balance !== undefined
+      ? { ...refused, text: words.onlyLeft(formatPrice(String(balance), data.currency)) }
+      : refused;
   const toMost = (card: PayingGiftCard | undefined) => {
     const quote = bill.quote.peek();
     return card && quote && toLargestGiftCardRedemption(card, quote, data.giftCardsPayTips);
@@ -105,7 +114,7 @@ export function GiftCardPanel({ context, onClose }: BillPanelProps) {
     const { balance } = asked.reply.data;
     const found = { ...asked.reply.data, ...toTarget(), balance: balance ?? '0' };
     const code = findObstacle(found, part, toMost(found), clock.getToday());
-    if (code !== undefined) return toRefusal(code);
+    if (code !== undefined) return toShownRefusal(toRefusal(code), found.balance);
     gift.value = found;
     return null;
   };
@@ -117,7 +126,7 @@ export function GiftCardPanel({ context, onClose }: BillPanelProps) {
     const { giftcard_number } = toTarget();
     const own = owned?.giftcards.find((each) => each.giftcard_number === giftcard_number);
     const refused = await redeem(part, own);
-    return refused?.code === 'gift_card_invalid' ? findGift(part) : refused;
+    return refused?.code === 'gift_card_invalid' ? findGift(part) : toShownRefusal(refused, own?.balance);
   };
   const takeGift = async (found: Gift) => {
     if (customer) {

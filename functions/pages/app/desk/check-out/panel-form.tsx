@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { CallFailure, CallOptions } from '../../../../../lib/client/types.ts';
+import type { CallOptions } from '../../../../../lib/client/types.ts';
 import { Button } from '../../parts/button.tsx';
 import { Form, SubmitRow } from '../../parts/field.tsx';
 import { createKeyPerInput } from '../../parts/form-values.ts';
 import { Inset } from '../../parts/inset.tsx';
-import { MoneyFailureAlert } from '../money/money-failure.tsx';
+import { type MoneyFailure, MoneyFailureAlert } from '../money/money-failure.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 
 /** The options of a call that moves money: equal input of one form gets the same Idempotency-Key. */
@@ -18,7 +18,7 @@ type PanelFormProps = {
   /** Default: Apply. */
   readonly label?: string;
   /** Returns why the API refuses it, null where a field is wrong, or undefined when it is done. */
-  readonly onApply: (toOptions: ToCallOptions) => Promise<CallFailure | null | undefined>;
+  readonly onApply: (toOptions: ToCallOptions) => Promise<MoneyFailure | null | undefined>;
   readonly onClose: () => void;
   /**
    * Whether it moves money, so that a broken connection leaves open what happened. Its button is then the primary of the view;
@@ -43,7 +43,7 @@ export function PanelForm({
 }: PanelFormProps) {
   const words = moneyTexts();
   const isBusy = useSignal(false);
-  const failure = useSignal<CallFailure | null>(null);
+  const failure = useSignal<MoneyFailure | null>(null);
   const keys = useMemo(createKeyPerInput, []);
   const submit = async () => {
     if (isBusy.peek()) return;

@@ -7,16 +7,20 @@ import { moneyTexts } from './texts/index.ts';
 const listMessages = ({ errors }: CallFailure): string =>
   [...new Set(Object.values(errors).flat())].map((message) => `${message}.`).join(' ');
 
+/** A failure, with a sentence of the page where it knows more than the API says. */
+export type MoneyFailure = CallFailure & { readonly text?: string };
+
 /** Describes the failure of a payment, refund or sale. Without a reply, nobody knows whether it is saved (BEHAVIOR §39.11). */
-function describeMoneyFailure(failure: CallFailure, isWrite = true): string {
+function describeMoneyFailure(failure: MoneyFailure, isWrite = true): string {
   const { failures, unknown } = moneyTexts();
-  const { kind, code } = failure;
+  const { kind, code, text } = failure;
+  if (text !== undefined) return text;
   if (kind === 'unreachable') return isWrite ? unknown : texts().page.unreachable;
   if (Object.hasOwn(failures, code)) return `${failures[code as keyof typeof failures]}.`;
   return kind === 'invalid' ? listMessages(failure) || describeFailure(failure) : describeFailure(failure);
 }
 
-type MoneyFailureProps = { readonly failure: CallFailure | null | undefined; readonly isWrite?: boolean };
+type MoneyFailureProps = { readonly failure: MoneyFailure | null | undefined; readonly isWrite?: boolean };
 
 /** Shows the failure of a call, if there is one. */
 export const MoneyFailureAlert = ({ failure, isWrite }: MoneyFailureProps) =>

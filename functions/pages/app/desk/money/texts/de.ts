@@ -113,6 +113,7 @@ export const de: Translated<typeof en> = {
     amountHint: 'Leer: Der Gutschein zahlt so viel wie möglich',
     giftCardHeading: 'Mit Gutschein zahlen',
     boughtBy: (buyer) => `Gekauft von ${buyer}`,
+    onlyLeft: (amount) => `Auf der Karte sind nur noch ${amount}.`,
     boughtFor: (buyer, recipient) => `Gekauft von ${buyer} für ${recipient}`,
     handOverQuestion: (bought, left, customer) =>
       `${bought}, noch ${left}. An ${customer} übergeben und damit zahlen? Danach kann niemand anderes ihn nutzen.`,

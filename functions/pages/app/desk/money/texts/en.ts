@@ -112,6 +112,7 @@ export const en = {
     amountHint: 'Empty: the card pays as much as it can',
     giftCardHeading: 'Pay with a gift card',
     boughtBy: (buyer: string) => `Bought by ${buyer}`,
+    onlyLeft: (amount: string) => `Only ${amount} is left on the card.`,
     boughtFor: (buyer: string, recipient: string) => `Bought by ${buyer} for ${recipient}`,
     handOverQuestion: (bought: string, left: string, customer: string) =>
       `${bought}, ${left} left. Hand it over to ${customer} and pay with it? After that nobody else can use it.`,

@@ -113,6 +113,7 @@ export const es: Translated<typeof en> = {
     amountHint: 'Vacío: la tarjeta paga todo lo que pueda',
     giftCardHeading: 'Pagar con una tarjeta regalo',
     boughtBy: (buyer) => `Comprada por ${buyer}`,
+    onlyLeft: (amount) => `En la tarjeta solo quedan ${amount}.`,
     boughtFor: (buyer, recipient) => `Comprada por ${buyer} para ${recipient}`,
     handOverQuestion: (bought, left, customer) =>
       `${bought}, quedan ${left}. ¿Entregarla a ${customer} y pagar con ella? Después no puede usarla nadie más.`,

@@ -113,6 +113,7 @@ export const fr: Translated<typeof en> = {
     amountHint: 'Vide : la carte paie autant que possible',
     giftCardHeading: 'Payer avec une carte cadeau',
     boughtBy: (buyer) => `Achetée par ${buyer}`,
+    onlyLeft: (amount) => `Il ne reste que ${amount} sur la carte.`,
     boughtFor: (buyer, recipient) => `Achetée par ${buyer} pour ${recipient}`,
     handOverQuestion: (bought, left, customer) =>
       `${bought}, il reste ${left}. La remettre à ${customer} et payer avec ? Ensuite, personne d’autre ne pourra l’utiliser.`,
