@@ -7,7 +7,7 @@ import {
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import type { Drawer } from '../../../lib/rules/journal/drawers.ts';
-import { decideLinesRefund } from '../../../lib/rules/payments/line-refunds.ts';
+import { decideLinesRefund, listRefundableLines } from '../../../lib/rules/payments/line-refunds.ts';
 import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.ts';
 import type { LinesRefundRequest } from '../../../lib/rules/payments/refund-parts.ts';
 
@@ -498,5 +498,32 @@ describe('a refund of lines that products have paid', () => {
     expect(refund(mixed(), { lines: [{ line: 0 }], ...RETURN }, drawer)).toMatchObject({
       value: { cash: 800 },
     });
+  });
+});
+
+// BEHAVIOR §17.12
+describe('the lines that can be refunded', () => {
+  const paid = [card(1, 1_000), row(2, 4_000, { paidBy: 'cash', drawerId: 8 })];
+  const after = (requested: readonly number[]) => {
+    const refunded = refund(visit(paid), { lines: requested.map((each) => ({ line: each })) });
+    if (!refunded.ok) throw new Error(JSON.stringify(refunded));
+    return refunded.value.appointment;
+  };
+  const use = (of: number) =>
+    row(3, 3_000, {
+      type: TENDER.package,
+      redeemed: { kind: 'package', purchaseId: 6, saleId: 6, taken: 1, rows: [{ line: of, attempt: 1 }] },
+    });
+
+  test.each<[string, Appointment, number[]]>([
+    ['all of a paid visit', visit(paid), [0, 1]],
+    ['those that are left after a refund', after([0]), [1]],
+    ['none after all were refunded', after([0, 1]), []],
+    ['none that nobody has paid', visit([row(2, 0)]), []],
+    ['those that a use of a package paid', visit([use(1)]), [1]],
+    ['none of a visit that is not completed', visit(paid, { status: APPOINTMENT_STATUS.confirmed }), []],
+    ['none that only a tip has paid', visit([row(2, 4_000, { isTip: true })]), []],
+  ])('are %s', (_, before, lines) => {
+    expect(listRefundableLines(before, 'USD')).toStrictEqual(lines);
   });
 });
