@@ -58,7 +58,7 @@ export const pin: Pin = async (request, deps) => {
   }
   const account = toAccountOfUser(checked.value);
   const { caller, generation } = account;
-  const { session, change } = prepareNewPinSession(tenant, account, device, now);
+  const { sessionId: session, change } = prepareNewPinSession(tenant, account, device, now);
   await store.commit([change]);
   const { lifeId } = salon;
   const token = await tokens.issue({ tenant, lifeId, caller, generation, session, deviceId: device.id }, now);

@@ -4,7 +4,10 @@ import { toGuestPurchaseCounters } from '../../lib/rules/access/attempt-limits.t
 import { can } from '../../lib/rules/access/principals.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { decideGiftCardBuyer, type GiftCardBuyer } from '../../lib/rules/products/buyers.ts';
-import { decideGiftCardSaleTerms, toPurchasedGiftCard } from '../../lib/rules/products/gift-cards.ts';
+import {
+  checkGiftCardFieldsAndDecideTerms,
+  toPurchasedGiftCard,
+} from '../../lib/rules/products/gift-cards.ts';
 import { computeGiftMailInstant, resolveGiftOfCard } from '../../lib/rules/products/gifts.ts';
 import type { GuestBuyer, Sale } from '../../lib/rules/products/sales.ts';
 import { toImageUrl } from '../../lib/rules/salons/images.ts';
@@ -86,7 +89,7 @@ async function loadGiftCardSale(request: SaleRequest, deps: Dependencies) {
   };
   // A client names the image by the address that it was shown
   const shown = { ...template, occasionImages: toImageUrl(deps.imagesUrl, template.occasionImages) };
-  const offer = decideGiftCardSaleTerms(shown, occasion, saleInput, location, salon, now);
+  const offer = checkGiftCardFieldsAndDecideTerms(shown, occasion, saleInput, location, salon, now);
   if (!offer.ok) return offer;
   const gift = {
     recipient: {

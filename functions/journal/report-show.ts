@@ -4,7 +4,7 @@ import { addDays } from '../../lib/rules/calendar.ts';
 import type { DateSpan } from '../../lib/rules/date-spans.ts';
 import { compareOwedMovement } from '../../lib/rules/journal/owed.ts';
 import {
-  compareCardWithPayouts,
+  comparePayoutsWithBank,
   compareSalesWithTenders,
   findReportDay,
   listReportedLines,
@@ -74,7 +74,7 @@ async function listChecks(
 ): Promise<ReportCheck[]> {
   const { from, to, location_id: locationId } = input;
   if (kind === 'payroll' || kind === 'utilisation' || kind === 'clients') return [];
-  if (kind === 'payouts') return [compareCardWithPayouts(lines)];
+  if (kind === 'payouts') return [comparePayoutsWithBank(lines)];
   const sales = compareSalesWithTenders(lines);
   if (kind !== 'sales') return [sales];
   const [before, after] = await Promise.all([

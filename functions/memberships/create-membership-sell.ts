@@ -6,7 +6,7 @@ import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { computeMembershipGiftMailInstant } from '../../lib/rules/products/gifts.ts';
 import { toFirstSubscriptionCheck } from '../../lib/rules/products/membership-billing.ts';
 import {
-  decideMembershipSaleTerms,
+  checkMembershipFieldsAndDecideTerms,
   toMembershipEndInstant,
   toPurchasedMembership,
 } from '../../lib/rules/products/memberships.ts';
@@ -61,7 +61,7 @@ async function loadMembershipSale(
     discountsProduct: input.discount_product ?? undefined,
     productPercent: input.discount_percentage_for_product ?? undefined,
   };
-  const offer = decideMembershipSaleTerms(template, saleInput, location, salon);
+  const offer = checkMembershipFieldsAndDecideTerms(template, saleInput, location, salon);
   return offer.ok ? ok({ ...sale.value, offer: offer.value }) : offer;
 }
 

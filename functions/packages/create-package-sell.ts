@@ -2,7 +2,7 @@ import type { packages } from '../../lib/contract/products/packages.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { computeGiftMailInstant } from '../../lib/rules/products/gifts.ts';
-import { decidePackageSaleTerms, toPurchasedPackage } from '../../lib/rules/products/packages.ts';
+import { checkPackageFieldsAndDecideTerms, toPurchasedPackage } from '../../lib/rules/products/packages.ts';
 import { computeNetPrice } from '../../lib/rules/products/sales.ts';
 import { priceGroups } from '../../lib/rules/products/service-groups.ts';
 import { toSaleView } from '../../lib/views/products/products.ts';
@@ -78,6 +78,6 @@ async function loadPackageSale(request: Request<CreatePackageSell>, deps: Depend
     deliveryDate: input.delivery_date ?? undefined,
     expiryDate: input.expiry_date ?? undefined,
   };
-  const offer = decidePackageSaleTerms(template, saleInput, location, salon, now);
+  const offer = checkPackageFieldsAndDecideTerms(template, saleInput, location, salon, now);
   return offer.ok ? ok({ ...sale.value, offer: offer.value }) : offer;
 }

@@ -4,7 +4,7 @@ import { buildCodeSamples } from './code-samples.ts';
 import { shiftDatesByWeeksToFuture, shiftDatesByWeeksToRecentPast } from './example-dates.ts';
 import samples from './examples.json' with { type: 'json' };
 import { SHARED_HEADERS } from './headers.ts';
-import { toSchemaNameOfOperation } from './operation-names.ts';
+import { toOperationNameInSchemas } from './operation-names.ts';
 import { buildParameters, buildRequestBody, listSharedListParameters } from './request.ts';
 import { buildResponses, GENERAL_RESPONSE, listMessagesByStatus, type RecordedReply } from './responses.ts';
 import { listNamedSchemas, resolveSchema, type Schema, toInputSchema } from './schemas.ts';
@@ -104,7 +104,7 @@ function buildOperation(group: Group, name: string, route: Route, { serverUrl, t
     ([who, each]) => [who, toExample(each)] as const,
   );
   const parameters = buildParameters(route, first);
-  const schemaName = toSchemaNameOfOperation(group.name, name);
+  const schemaName = toOperationNameInSchemas(group.name, name);
   const requestBody = buildRequestBody(
     schemaName,
     route,

@@ -23,7 +23,7 @@ export function renderErasureAnnouncementMail({
   });
 }
 
-/** Confirms to a customer or guest that they were erased; it does not name them. */
+/** Confirms to a customer or guest that they were erased, in the language that is being composed; it does not name them. */
 export function renderErasureCompletedMail(salon: Salon): RenderedMail {
   const words = texts().erasure;
   return renderMailWithReplyAddress(salon, {

@@ -13,7 +13,7 @@ import {
   toBankTransfersPosition,
   toBankTransfersReference,
 } from '../../../lib/rules/journal/bank-transfers.ts';
-import { type Drawer, toDrawerMovementPosition } from '../../../lib/rules/journal/drawers.ts';
+import { type Drawer, toDrawerPositionWithoutSales } from '../../../lib/rules/journal/drawers.ts';
 import type { Position, Reference } from '../../../lib/rules/journal/entries.ts';
 import { toRenewalPosition } from '../../../lib/rules/journal/renewals.ts';
 import {
@@ -98,7 +98,11 @@ export async function* iteratePositionsOfRecords(
   }
   for await (const item of iterateItems(store, keys.records(tenant, 'DRAWER'))) {
     const drawer = toRecordFields<Drawer>(item);
-    yield { reference: { kind: 'drawer', id: drawer.id }, position: toDrawerMovementPosition(drawer), item };
+    yield {
+      reference: { kind: 'drawer', id: drawer.id },
+      position: toDrawerPositionWithoutSales(drawer),
+      item,
+    };
   }
   for await (const item of iterateItems(store, keys.records(tenant, 'TIP-BALANCE'))) {
     const balance = toTipBalance(item);

@@ -3,7 +3,7 @@ import { toFailureCode } from '../../../lib/contract/failure-codes.ts';
 import { toCamelCase } from '../../../lib/contract/requests.ts';
 import { isReadOnly, type Route } from '../../../lib/contract/route.ts';
 import { PROCESSOR_FAILURES, REDEMPTION_FAILURES } from '../../../lib/contract/shared-failures.ts';
-import { toSchemaNameOfOperation } from '../../../lib/openapi/operation-names.ts';
+import { toOperationNameInSchemas } from '../../../lib/openapi/operation-names.ts';
 import { listFailureKeys } from '../../../lib/openapi/responses.ts';
 import {
   isReferredToByRequests,
@@ -169,7 +169,7 @@ function toEnvelopeType({ properties }: Schema): string | undefined {
 }
 
 function toReplyType({ group, operation, route }: NamedRoute): string {
-  const name = toSchemaNameOfOperation(group, operation);
+  const name = toOperationNameInSchemas(group, operation);
   const schemas = [
     registerReplySchemaIfObject(`${name}Reply`, toReplySchema(route)),
     ...(route.accepted

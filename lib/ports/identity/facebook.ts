@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { IdentityProviderAnswer } from '../../rules/access/social-identities.ts';
-import { openProviderFetch, type ProviderFetch } from './provider-fetch.ts';
+import { openProviderFetchWithBreaker, type ProviderFetch } from './provider-fetch.ts';
 import { PROVIDER_TIMEOUT_MS, toIdentity } from './provider-profile.ts';
 
 /** A salon's Facebook app. */
@@ -52,7 +52,7 @@ function findUserId(inspection: Record<string, unknown>, app: FacebookApp, now: 
 
 /** Verifies Facebook access tokens: `debug_token` names user and app, `me` the profile. */
 export function openFacebookVerifier(graph: string) {
-  const providerFetch = openProviderFetch('facebook');
+  const providerFetch = openProviderFetchWithBreaker('facebook');
   return async (accessToken: string, app: FacebookApp, now: Date): Promise<IdentityProviderAnswer> => {
     const inspection = await fetchGraph(
       providerFetch,

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
 import type { IdentityProviderAnswer } from '../../rules/access/social-identities.ts';
 import type { Environment } from '../environment.ts';
-import { openProviderFetch } from './provider-fetch.ts';
+import { openProviderFetchWithBreaker } from './provider-fetch.ts';
 import { PROVIDER_TIMEOUT_MS, toIdentity } from './provider-profile.ts';
 
 const ALGORITHM = 'RS256';
@@ -45,7 +45,7 @@ export function openGoogleVerifier({ googleIssuer, googleKeysUrl }: Environment[
   const openKeys = () =>
     createRemoteJWKSet(new URL(googleKeysUrl), {
       timeoutDuration: PROVIDER_TIMEOUT_MS,
-      [customFetch]: openProviderFetch('google'),
+      [customFetch]: openProviderFetchWithBreaker('google'),
     });
   return async (credential: string, clientId: string, now: Date): Promise<IdentityProviderAnswer> => {
     keys ??= openKeys();

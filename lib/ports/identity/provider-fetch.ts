@@ -5,7 +5,7 @@ import { callThroughBreaker, createCircuitBreaker } from '../circuit-breaker.ts'
 export type ProviderFetch = (url: string | URL, init: RequestInit) => Promise<Response>;
 
 /** Opens the calls of a provider: timed for the log, and through a circuit breaker (BEHAVIOR §31.4). */
-export function openProviderFetch(provider: 'google' | 'facebook'): ProviderFetch {
+export function openProviderFetchWithBreaker(provider: 'google' | 'facebook'): ProviderFetch {
   const breaker = createCircuitBreaker();
   return (url, init) => {
     const call = async () => {

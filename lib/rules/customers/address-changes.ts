@@ -37,7 +37,8 @@ export const toAddressChange = (customer: Customer, to: string, now: Date): Addr
 export const computeAddressChangeEnd = ({ startedAt, changedAt = startedAt }: AddressChange): Date =>
   new Date(Date.parse(changedAt) + ADDRESS_CHANGE_DAYS * DAY_MS);
 
-export const isAddressChangeOpen = (change: AddressChange, now: Date): boolean =>
+/** Whether the days of a change are not over, whether or not it was confirmed. */
+export const isAddressChangeInTime = (change: AddressChange, now: Date): boolean =>
   now < computeAddressChangeEnd(change);
 
 const canTakeBack = (customer: Customer, now: Date): boolean =>

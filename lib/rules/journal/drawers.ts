@@ -126,7 +126,7 @@ export function toLastDrawerChangeEvent({ closed, movements }: Drawer): JournalE
 }
 
 /** The position of a drawer without the cash of visits and sales, whose own entries name it (BEHAVIOR §36.5). */
-export function toDrawerMovementPosition(drawer: Drawer): Position {
+export function toDrawerPositionWithoutSales(drawer: Drawer): Position {
   const { id, movements } = drawer;
   const [moved, difference] = [sumAmounts(movements), computeCountedMinusExpected(drawer) ?? 0];
   const tips = movements.flatMap(

@@ -389,7 +389,7 @@ export function compareSalesWithTenders(lines: readonly CountedLine[]): ReportCh
 }
 
 /** Compares the money that payouts took from the processor, less its fees, with that at the bank (BEHAVIOR §41.3). */
-export function compareCardWithPayouts(lines: readonly CountedLine[]): ReportCheck {
+export function comparePayoutsWithBank(lines: readonly CountedLine[]): ReportCheck {
   const ofPayouts = lines.filter(isOfPayout);
   const sum = (isCounted: (line: CountedLine) => boolean) =>
     ofPayouts.filter(isCounted).reduce((total, { amount = 0 }) => total + amount, 0);

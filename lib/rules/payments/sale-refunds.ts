@@ -11,7 +11,7 @@ import type { PurchasedMembershipHead } from '../products/memberships.ts';
 import { computeValueOwedForProduct, type PurchaseHead, type ValuedHead } from '../products/purchases.ts';
 import {
   computeSoldValue,
-  findStatedPayment,
+  findCashOrExternalPayment,
   listCorrectedTendersOfPaidSale,
   SALE_STATUS,
   type Sale,
@@ -87,7 +87,7 @@ function toReturnTender(
 ): Pick<SaleRefundBySalon, 'intent' | 'paidBy' | 'drawerId'> {
   const intent = renewalIntent ?? (renewal ? undefined : (sale.paymentIntent ?? undefined));
   if (to === undefined && intent !== undefined) return { intent };
-  const tender = to ?? findStatedPayment(sale)?.paidBy ?? sale.paidBy ?? 'external';
+  const tender = to ?? findCashOrExternalPayment(sale)?.paidBy ?? sale.paidBy ?? 'external';
   return { paidBy: tender, ...(tender === 'cash' && drawer ? { drawerId: drawer.id } : {}) };
 }
 

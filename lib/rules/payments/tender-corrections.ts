@@ -5,7 +5,7 @@ import type { Drawer } from '../journal/drawers.ts';
 import type { Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import {
-  findStatedTender,
+  findCashOrExternalTender,
   listCorrectedTendersOfPaidSale,
   SALE_STATUS,
   type Sale,
@@ -153,7 +153,7 @@ export function decideSaleTenderCorrection(
   const paid = tenders[place];
   if (named !== undefined && !paid) return invalid('place', 'Unknown payment');
   const field = named === undefined ? 'saleId' : 'place';
-  const payment = paid && findStatedTender(paid);
+  const payment = paid && findCashOrExternalTender(paid);
   if (!payment) return invalid(field, 'Must be paid in cash or outside this system');
   const returned = shareRefundOfSale(tenders, sale.refundedBySalon?.amount ?? 0)[place] ?? 0;
   const left = paid.amount - returned;

@@ -164,7 +164,7 @@ function withOccasionName<Record extends Translatable>(record: Record, occasion:
 }
 
 /** Checks the buyer's fields against the template (422) and computes the terms of the sale (BEHAVIOR §23.2). */
-export function decideGiftCardSaleTerms(
+export function checkGiftCardFieldsAndDecideTerms(
   templateForSale: GiftCardTemplate,
   occasion: SoldOccasion,
   buyerFields: GiftCardSaleInput,

@@ -204,7 +204,7 @@ export type MembershipSaleInput = PackageOrMembershipSaleInput & {
 type MembershipOffer = { readonly gift: Gift | null; readonly amounts: SaleAmounts };
 
 /** Checks the buyer's fields against the template (422) and computes the terms of the sale (BEHAVIOR §24.2). */
-export function decideMembershipSaleTerms(
+export function checkMembershipFieldsAndDecideTerms(
   templateForSale: MembershipTemplate,
   buyerFields: MembershipSaleInput,
   location: Location,

@@ -90,7 +90,7 @@ type PackageOffer = {
 };
 
 /** Checks the buyer's fields against the template (422) and computes the terms of the sale (BEHAVIOR §22.2). */
-export function decidePackageSaleTerms(
+export function checkPackageFieldsAndDecideTerms(
   templateForSale: PackageTemplate,
   buyerFields: PackageSaleInput,
   location: Location,

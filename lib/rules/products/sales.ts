@@ -211,7 +211,7 @@ const toSaleTender = (
 });
 
 /** How the front desk stated a tender; undefined for a card and for credit. */
-export function findStatedTender({
+export function findCashOrExternalTender({
   intent,
   paidBy = 'external',
   drawerId,
@@ -226,9 +226,9 @@ export function findStatedTender({
 }
 
 /** How a sale that one tender paid was paid at the salon; undefined where no money was taken there. */
-export function findStatedPayment(sale: Sale): StatedPayment | undefined {
+export function findCashOrExternalPayment(sale: Sale): StatedPayment | undefined {
   const [tender, ...others] = listCorrectedTendersOfPaidSale(sale);
-  return tender && others.length === 0 ? findStatedTender(tender) : undefined;
+  return tender && others.length === 0 ? findCashOrExternalTender(tender) : undefined;
 }
 
 /** A refund of a sale as its tenders, the last one first, have given it back (BEHAVIOR §37.9). */

@@ -94,10 +94,10 @@ export function prepareNewPinSession(
   { kind, id, generation }: Account,
   { id: deviceId }: Pick<Device, 'id'>,
   now: Date,
-): { readonly session: string; readonly change: Change } {
-  const session = createRandomText(FAMILY_BYTES);
+): { readonly sessionId: string; readonly change: Change } {
+  const sessionId = createRandomText(FAMILY_BYTES);
   const fields = { kind, personId: id, generation, deviceId, createdAt: now.toISOString(), ...toUse(now) };
-  return { session, change: putItem(keys.refreshFamily(tenant, session), fields) };
+  return { sessionId, change: putItem(keys.refreshFamily(tenant, sessionId), fields) };
 }
 
 /** A session by PIN, of its items; undefined if the session or its device has ended. */

@@ -3,7 +3,7 @@ import type { DrawerId, LocationId, Tenant } from '../../rules/ids.ts';
 import {
   computeExpectedCash,
   type Drawer,
-  toDrawerMovementPosition,
+  toDrawerPositionWithoutSales,
   toLastDrawerChangeEvent,
 } from '../../rules/journal/drawers.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
@@ -92,8 +92,8 @@ export function updateDrawer(author: EntryAuthor, before: Drawer, after: Drawer)
     ...putJournalEntryAndBalances(
       author,
       origin,
-      toDrawerMovementPosition(before),
-      toDrawerMovementPosition(after),
+      toDrawerPositionWithoutSales(before),
+      toDrawerPositionWithoutSales(after),
     ),
     ...(after.closed ? [deleteItem(keys.openDrawer(tenant, locationId))] : []),
   ];

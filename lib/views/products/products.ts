@@ -7,7 +7,7 @@ import type { SaleState } from '../../rules/notifications/webhook-events.ts';
 import type { Gift } from '../../rules/products/gifts.ts';
 import type { NumberedHistoryRow, PurchaseHead, UsesBalance } from '../../rules/products/purchases.ts';
 import {
-  findStatedPayment,
+  findCashOrExternalPayment,
   listCorrectedTendersOfPaidSale,
   type Sale,
   type SaleTender,
@@ -72,7 +72,7 @@ const toTenderView = ({ intent, paidBy = 'external', amount }: SaleTender, retur
 });
 
 export const toSaleView = (sale: Sale) => {
-  const payment = findStatedPayment(sale);
+  const payment = findCashOrExternalPayment(sale);
   const tenders = listCorrectedTendersOfPaidSale(sale);
   const returned = shareRefundOfSale(tenders, sale.refundedBySalon?.amount ?? 0);
   return {

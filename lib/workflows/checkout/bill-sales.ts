@@ -12,14 +12,14 @@ import {
   withFieldsIn,
   withRenamedFields,
 } from '../../rules/outcome.ts';
-import { decideGiftCardSaleTerms, toPurchasedGiftCard } from '../../rules/products/gift-cards.ts';
+import { checkGiftCardFieldsAndDecideTerms, toPurchasedGiftCard } from '../../rules/products/gift-cards.ts';
 import { type Gift, resolveGiftOfCard } from '../../rules/products/gifts.ts';
 import {
-  decideMembershipSaleTerms,
+  checkMembershipFieldsAndDecideTerms,
   toMembershipEndInstant,
   toPurchasedMembership,
 } from '../../rules/products/memberships.ts';
-import { decidePackageSaleTerms, toPurchasedPackage } from '../../rules/products/packages.ts';
+import { checkPackageFieldsAndDecideTerms, toPurchasedPackage } from '../../rules/products/packages.ts';
 import { computeNetPrice, type Sale, type SaleAmounts, withTenders } from '../../rules/products/sales.ts';
 import { priceGroups } from '../../rules/products/service-groups.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
@@ -122,7 +122,7 @@ async function offerPackageSale(
   if (!loaded.ok) return loaded;
   const { template, location, catalog } = loaded.value;
   const { name, price, groups } = template;
-  const offer = decidePackageSaleTerms(
+  const offer = checkPackageFieldsAndDecideTerms(
     template,
     { name, price, isForAnother: false, gift: KEPT },
     location,
@@ -161,7 +161,7 @@ async function offerMembershipSale(
   if (!loaded.ok) return loaded;
   const { template, location } = loaded.value;
   const { name, price, groups } = template;
-  const offer = decideMembershipSaleTerms(
+  const offer = checkMembershipFieldsAndDecideTerms(
     template,
     { name, price, isForAnother: false, gift: KEPT },
     location,
@@ -207,7 +207,7 @@ async function offerGiftCardSale(
   const { price, value } = freeAmount ? { price: amount, value: amount } : template;
   if (amount !== price) return invalid('amount', `Must be ${formatMoney(price)}`);
   const deliveryDate = toLocalDate(salon.timeZone, now);
-  const offer = decideGiftCardSaleTerms(
+  const offer = checkGiftCardFieldsAndDecideTerms(
     template,
     occasion,
     { name, price, value, deliveryDate },

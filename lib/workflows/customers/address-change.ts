@@ -4,7 +4,7 @@ import {
   checkSalonMayChangeLogInAddress,
   formatConfirmAddressSubject,
   formatKeepAddressSubject,
-  isAddressChangeOpen,
+  isAddressChangeInTime,
   toAddressChange,
   withAddressChangeTakenBack,
   withoutAddressChange,
@@ -105,7 +105,7 @@ export async function decideAddressConfirmation(
   if (!found || formatConfirmAddressSubject(found.change) !== subject) return LINK_INVALID;
   const { customer: before, change } = found;
   if (change.changedAt !== undefined) return before.email === change.to ? ok([]) : LINK_INVALID;
-  if (before.pendingEmail !== change.to || !isAddressChangeOpen(change, now)) return LINK_INVALID;
+  if (before.pendingEmail !== change.to || !isAddressChangeInTime(change, now)) return LINK_INVALID;
   if (await isEmailTakenOrKept(table, tenant, change.to, id))
     return invalid('token', 'The address is already registered');
   const after = applyAddressChange(before, change, now);
@@ -130,7 +130,7 @@ export async function decideToKeepOldAddress(
   const found = await loadChangeOfLink(table, tenant, id);
   if (!found || formatKeepAddressSubject(found.change) !== subject) return LINK_INVALID;
   const { customer: before, change } = found;
-  if (!isAddressChangeOpen(change, now)) return LINK_INVALID;
+  if (!isAddressChangeInTime(change, now)) return LINK_INVALID;
   if (change.changedAt === undefined) {
     const after = withoutAddressChange(before);
     return ok([...updateCustomerProfile(tenant, before, after, now), deleteAddressChange(tenant, change)]);
@@ -152,7 +152,7 @@ export async function decideAddressChangeEndIfOver(
   now: Date,
 ): Promise<readonly Change[]> {
   const change = await findAddressChange(table, tenant, id);
-  if (!change || isAddressChangeOpen(change, now)) return [];
+  if (!change || isAddressChangeInTime(change, now)) return [];
   const before = await findCustomer(table, tenant, id);
   const kept = findKeptAddress(change);
   const isKept = kept !== undefined && kept !== before?.email;

@@ -135,16 +135,17 @@ export async function getIntentLossChanges(
   table: Store,
   author: EntryAuthor,
   record: IntentRecord,
-  lost: LostMoney,
+  lostInTotal: LostMoney,
 ): Promise<Change[]> {
   const { tenant } = author.salon;
   const { target, state } = record;
-  if (target?.kind === 'bill') return getBillLossChanges(table, author, record, lost);
+  if (target?.kind === 'bill') return getBillLossChanges(table, author, record, lostInTotal);
   const appointment =
     target?.kind === 'appointment' ? await findAppointment(table, tenant, target.id) : undefined;
   const isPaid = appointment && isPaidByIntent(appointment, record.id);
-  if (state === 'returned' && !isPaid) return getUnclaimedLossChanges(table, author, record, lost);
-  const after = state === 'returned' ? { ...lost, refunded: (record.lost ?? NOTHING_LOST).refunded } : lost;
+  if (state === 'returned' && !isPaid) return getUnclaimedLossChanges(table, author, record, lostInTotal);
+  const after =
+    state === 'returned' ? { ...lostInTotal, refunded: (record.lost ?? NOTHING_LOST).refunded } : lostInTotal;
   return [
     updateIntentLoss(tenant, record, after),
     ...(isPaid ? putChargeLossEntry(author, appointment, record, record.lost, after) : []),

@@ -66,7 +66,7 @@ const confirmAppointment = (
 };
 
 /** The appointment does not need this payment: refunds it and notifies the customer. */
-export const decideUnneededPaymentRefundAndNotice = (
+export const toUnneededPaymentRefundAndNotice = (
   payment: SettlementInput,
   appointment: Appointment,
   cause: RefundCause,
@@ -132,7 +132,7 @@ async function reviveAppointment(
   appointment: Appointment,
 ) {
   const again = await decideToTakeSlotAndRedeemAgain(deps, payment, appointment);
-  if ('obstacle' in again) return decideUnneededPaymentRefundAndNotice(payment, appointment, again.obstacle);
+  if ('obstacle' in again) return toUnneededPaymentRefundAndNotice(payment, appointment, again.obstacle);
   return confirmAppointment(payment, appointment, again.appointment, again.changes);
 }
 
@@ -152,7 +152,7 @@ export const decideAppointmentPayment: DecideForTarget<'appointment'> = async (d
     case 'revive':
       return ok(await reviveAppointment(deps, payment, appointment));
     case 'refund':
-      return ok(decideUnneededPaymentRefundAndNotice(payment, appointment, decision.cause));
+      return ok(toUnneededPaymentRefundAndNotice(payment, appointment, decision.cause));
     case 'fail': {
       const failed = await decideAppointmentPaymentFailure(deps, payment, appointment, facts.id);
       return ok({ ...failed, changes: [...failed.changes, ...updateIntentTarget(payment, target)] });

@@ -5,7 +5,7 @@ import { decideOnTipIntent } from '../../rules/payments/tip-settlement.ts';
 import { findAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import { putChargeLossEntry } from './charge-losses.ts';
 import { updateIntentPaid } from './intent-changes.ts';
-import { decideUnneededPaymentRefundAndNotice } from './settle-appointment.ts';
+import { toUnneededPaymentRefundAndNotice } from './settle-appointment.ts';
 import type { DecideForTarget, SettlementResult } from './settlement.ts';
 
 const TIP_STATUS = {
@@ -35,7 +35,7 @@ export const decideTipPayment: DecideForTarget<'appointment'> = async ({ store }
     case 'stay':
       return ok({ changes: [], reply: toSettlementResult(before, decision.result) });
     case 'refund': {
-      const { changes } = decideUnneededPaymentRefundAndNotice(payment, before, 'paid-twice');
+      const { changes } = toUnneededPaymentRefundAndNotice(payment, before, 'paid-twice');
       return ok({ changes, reply: toSettlementResult(before, 'refunded') });
     }
     case 'give': {

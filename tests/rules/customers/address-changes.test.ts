@@ -4,7 +4,7 @@ import {
   applyAddressChange,
   checkNoRevocableAddressChange,
   checkSalonMayChangeLogInAddress,
-  isAddressChangeOpen,
+  isAddressChangeInTime,
   toAddressChange,
   withAddressChangeTakenBack,
 } from '../../../lib/rules/customers/address-changes.ts';
@@ -62,7 +62,7 @@ describe('a change of the address of a log-in', () => {
   test('is open for 7 days, and for 7 more once it is confirmed', () => {
     const { change } = applyAddressChange(ADA, CHANGE, laterBy(6 * DAYS));
     const isOpen = (hours: number) =>
-      [CHANGE, change].map((each) => isAddressChangeOpen(each, laterBy(hours)));
+      [CHANGE, change].map((each) => isAddressChangeInTime(each, laterBy(hours)));
     expect([isOpen(7 * DAYS - 1), isOpen(7 * DAYS), isOpen(13 * DAYS)]).toStrictEqual([
       [true, true],
       [false, true],

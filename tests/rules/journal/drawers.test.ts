@@ -11,7 +11,7 @@ import {
   decideDrawerClosing,
   decideDrawerMovement,
   listCountedDrawersOn,
-  toDrawerMovementPosition,
+  toDrawerPositionWithoutSales,
   toLastDrawerChangeEvent,
 } from '../../../lib/rules/journal/drawers.ts';
 
@@ -160,14 +160,14 @@ describe('a drawer', () => {
 
   test('has payments, tips and the difference in its position, but not the cash of visits', () => {
     const movements = [movement(2_000), movement(-700), movement(-300, { tipsOf: 3 })];
-    expect(toDrawerMovementPosition(drawer({ movements }))).toStrictEqual([
+    expect(toDrawerPositionWithoutSales(drawer({ movements }))).toStrictEqual([
       { account: 'cash', of: 8, amount: 1_000 },
       { account: 'tips', of: 3, amount: 300 },
       { account: 'petty', of: 8, amount: -1_300 },
       { account: 'overShort', of: 8, amount: 0 },
     ]);
     // 15,500 must be in it
-    expect(toDrawerMovementPosition(drawer({ movements, closed: counted(15_450) }))).toStrictEqual([
+    expect(toDrawerPositionWithoutSales(drawer({ movements, closed: counted(15_450) }))).toStrictEqual([
       { account: 'cash', of: 8, amount: 950 },
       { account: 'tips', of: 3, amount: 300 },
       { account: 'petty', of: 8, amount: -1_300 },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CountedLine } from '../../../lib/rules/journal/report-lines.ts';
 import {
-  compareCardWithPayouts,
+  comparePayoutsWithBank,
   compareSalesWithTenders,
   findReportDay,
   isOfPayout,
@@ -382,7 +382,7 @@ test('what payouts took from the processor, less fees, is what the bank has', ()
     line({ event: 'payoutFailed', account: 'bank' }),
     line({ event: 'completed', account: 'card', amount: 5 }),
   ];
-  expect(compareCardWithPayouts(lines)).toStrictEqual({ name: 'cardAndPayouts', left: 870, right: 870 });
+  expect(comparePayoutsWithBank(lines)).toStrictEqual({ name: 'cardAndPayouts', left: 870, right: 870 });
   expect(lines.map(isOfPayout)).toStrictEqual([true, true, true, true, false]);
   expect(isOfPayout({})).toBe(false);
 });

@@ -116,7 +116,7 @@ test.each<[string, Parameters<typeof createAppointment>[0], PaymentRow[], boolea
 ])('the fee that was not charged yet of %s', (_name, status, payments, isCancelledLate, expected) => {
   const [line] = createAppointment(1).lines;
   const visit = createAppointment(status, {
-    lines: line ? [{ ...line, price: 10_000, addOns: [], coveredBy: undefined }] : [],
+    lines: line ? [{ ...line, price: 10_000, addOns: [] }] : [],
     subtotal: 10_000,
     tax: 0,
     payments,

@@ -504,7 +504,7 @@ describe('a refund of lines that products have paid', () => {
 // BEHAVIOR §17.12
 describe('the lines that can be refunded', () => {
   const paid = [card(1, 1_000), row(2, 4_000, { paidBy: 'cash', drawerId: 8 })];
-  const after = (requested: readonly number[]) => {
+  const toRefunded = (requested: readonly number[]) => {
     const refunded = refund(visit(paid), { lines: requested.map((each) => ({ line: each })) });
     if (!refunded.ok) throw new Error(JSON.stringify(refunded));
     return refunded.value.appointment;
@@ -517,8 +517,8 @@ describe('the lines that can be refunded', () => {
 
   test.each<[string, Appointment, number[]]>([
     ['all of a paid visit', visit(paid), [0, 1]],
-    ['those that are left after a refund', after([0]), [1]],
-    ['none after all were refunded', after([0, 1]), []],
+    ['those that are left after a refund', toRefunded([0]), [1]],
+    ['none after all were refunded', toRefunded([0, 1]), []],
     ['none that nobody has paid', visit([row(2, 0)]), []],
     ['those that a use of a package paid', visit([use(1)]), [1]],
     ['none of a visit that is not completed', visit(paid, { status: APPOINTMENT_STATUS.confirmed }), []],

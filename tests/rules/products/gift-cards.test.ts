@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Principal } from '../../../lib/rules/access/principals.ts';
 import {
   checkGiftCardBalanceAccess,
+  checkGiftCardFieldsAndDecideTerms,
   decideFreeAmountBounds,
-  decideGiftCardSaleTerms,
   GIFT_CARD_DEFAULTS,
   type GiftCardSaleInput,
   type GiftCardTemplate,
@@ -39,7 +39,14 @@ const TEMPLATE: GiftCardTemplate = {
 };
 const INPUT: GiftCardSaleInput = { name: 'Spa day', price: 9_000, value: 10_000, deliveryDate: TODAY };
 const check = (change: Partial<GiftCardSaleInput>, template: Partial<GiftCardTemplate> = {}) =>
-  decideGiftCardSaleTerms({ ...TEMPLATE, ...template }, OCCASION, { ...INPUT, ...change }, TAXED, SALON, NOW);
+  checkGiftCardFieldsAndDecideTerms(
+    { ...TEMPLATE, ...template },
+    OCCASION,
+    { ...INPUT, ...change },
+    TAXED,
+    SALON,
+    NOW,
+  );
 const AMOUNTS = { subtotal: 9_000, tax: 743, total: 9_743, taxPercent: 8.25 };
 
 const FREE = { freeAmount: { min: 2_000, max: 20_000 } };

@@ -6,9 +6,9 @@ import { ok } from '../../../lib/rules/outcome.ts';
 import {
   BILLING_PERIOD,
   checkCanActOnMembership,
+  checkMembershipFieldsAndDecideTerms,
   checkRenewalCardChange,
   computeRenewedDatesAndUses,
-  decideMembershipSaleTerms,
   MEMBERSHIP_DEFAULTS,
   type MembershipSaleInput,
   type MembershipTemplate,
@@ -209,7 +209,12 @@ test('fields that are left out have the defaults of BEHAVIOR §24.1', () => {
 describe('the sale of a membership', () => {
   const INPUT: MembershipSaleInput = { name: 'Gold', price: 5_000, isForAnother: false, gift: GIFT };
   const check = (change: Partial<MembershipSaleInput>) =>
-    decideMembershipSaleTerms(TEMPLATE, { ...INPUT, ...change }, location(1, { serviceTax: 10 }), SALON);
+    checkMembershipFieldsAndDecideTerms(
+      TEMPLATE,
+      { ...INPUT, ...change },
+      location(1, { serviceTax: 10 }),
+      SALON,
+    );
   const amounts = { subtotal: 5_000, tax: 500, total: 5_500, taxPercent: 10 };
 
   test.each<[what: string, change: Partial<MembershipSaleInput>, gift: object | null]>([

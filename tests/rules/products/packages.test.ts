@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Gift } from '../../../lib/rules/products/gifts.ts';
 import {
-  decidePackageSaleTerms,
+  checkPackageFieldsAndDecideTerms,
   findMultiUsePackageUsesLeft,
   PACKAGE_DEFAULTS,
   type PackageSaleInput,
@@ -38,7 +38,7 @@ const TEMPLATE: PackageTemplate = {
 };
 const INPUT: PackageSaleInput = { name: 'Five visits', price: 10_000, isForAnother: false, gift: GIFT };
 const check = (change: Partial<PackageSaleInput>) =>
-  decidePackageSaleTerms(TEMPLATE, { ...INPUT, ...change }, TAXED, SALON, NOW);
+  checkPackageFieldsAndDecideTerms(TEMPLATE, { ...INPUT, ...change }, TAXED, SALON, NOW);
 
 test('fields that are left out have the defaults of BEHAVIOR §22.1', () => {
   expect(PACKAGE_DEFAULTS).toStrictEqual({

@@ -4,8 +4,8 @@ import {
   computeSaleAmounts,
   computeSaleCheckAt,
   findCardPart,
-  findStatedPayment,
-  findStatedTender,
+  findCashOrExternalPayment,
+  findCashOrExternalTender,
   isGiftDeliveryDue,
   listCorrectedTendersOfPaidSale,
   type PaidSale,
@@ -157,15 +157,15 @@ describe('the tenders of a sale', () => {
       { amount: 4_000, ...to },
       credit,
     ]);
-    expect(findStatedPayment(byBill)).toBeUndefined();
+    expect(findCashOrExternalPayment(byBill)).toBeUndefined();
   });
 
   test('are its payment at the salon alone', () => {
     const paid = sale(PAID_FIELDS);
     expect(listCorrectedTendersOfPaidSale(paid)).toStrictEqual([{ amount: 9_743, paidBy: 'external' }]);
-    expect(findStatedPayment(paid)).toStrictEqual({ paidBy: 'external' });
+    expect(findCashOrExternalPayment(paid)).toStrictEqual({ paidBy: 'external' });
     const inCash = sale({ ...PAID_FIELDS, paidBy: 'cash', drawerId: 8, rounding: 2 });
-    expect(findStatedPayment(inCash)).toStrictEqual({ paidBy: 'cash', drawerId: 8, rounding: 2 });
+    expect(findCashOrExternalPayment(inCash)).toStrictEqual({ paidBy: 'cash', drawerId: 8, rounding: 2 });
   });
 
   test.each<[string, Partial<PaidSale> | Partial<UnpaidSale>]>([
@@ -175,14 +175,14 @@ describe('the tenders of a sale', () => {
     ['was not collected', { ...PAID_FIELDS, uncollected: 9_743 }],
   ])('are none where it %s', (_, change) => {
     expect(listCorrectedTendersOfPaidSale(sale(change))).toStrictEqual([]);
-    expect(findStatedPayment(sale(change))).toBeUndefined();
+    expect(findCashOrExternalPayment(sale(change))).toBeUndefined();
   });
 
   test('are stated by the desk, but for a card and credit', () => {
-    expect(findStatedTender(cash)).toStrictEqual({ paidBy: 'cash', drawerId: 8, rounding: 1 });
-    expect(findStatedTender({ amount: 5 })).toStrictEqual({ paidBy: 'external' });
-    expect(findStatedTender(credit)).toBeUndefined();
-    expect(findStatedTender({ amount: 5, intent: 'pi_1' })).toBeUndefined();
+    expect(findCashOrExternalTender(cash)).toStrictEqual({ paidBy: 'cash', drawerId: 8, rounding: 1 });
+    expect(findCashOrExternalTender({ amount: 5 })).toStrictEqual({ paidBy: 'external' });
+    expect(findCashOrExternalTender(credit)).toBeUndefined();
+    expect(findCashOrExternalTender({ amount: 5, intent: 'pi_1' })).toBeUndefined();
   });
 
   test.each<[string, object, object | undefined]>([

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod';
 import { findOperationByRouteKey } from '../../../infra/local/operations.ts';
 import type { Route } from '../../../lib/contract/route.ts';
-import { toSchemaNameOfOperation } from '../../../lib/openapi/operation-names.ts';
+import { toOperationNameInSchemas } from '../../../lib/openapi/operation-names.ts';
 import { buildResponses, GENERAL_RESPONSE } from '../../../lib/openapi/responses.ts';
 import { resolveSchema, type Schema, toInputSchema } from '../../../lib/openapi/schemas.ts';
 
@@ -30,7 +30,7 @@ function resolveReferences(schema: unknown): unknown {
 
 const toSchemaName = (operation: string): string => {
   const [group = '', name = ''] = operation.split('/');
-  return toSchemaNameOfOperation(group, name);
+  return toOperationNameInSchemas(group, name);
 };
 
 const repliesByOperation = new Map<string, DocumentedReplies>();

@@ -7,7 +7,7 @@ import { toProcessorAmount } from '../../../lib/rules/payments/processor-amounts
 import { toFirstSubscriptionCheck } from '../../../lib/rules/products/membership-billing.ts';
 import { SUBSCRIPTION_METADATA_KEYS } from '../../../lib/rules/products/memberships.ts';
 import {
-  findStatedTender,
+  findCashOrExternalTender,
   listCorrectedTendersOfPaidSale,
   SALE_STATUS,
 } from '../../../lib/rules/products/sales.ts';
@@ -227,7 +227,7 @@ async function correctSaleTender(
   const sale_id = pickAt(products, step.product)?.saleId ?? 0;
   const sale = await findSaleById(salon.store, salon.tenant, sale_id);
   const tenders = sale ? listCorrectedTendersOfPaidSale(sale) : [];
-  const place = tenders.findLastIndex((tender) => findStatedTender(tender) !== undefined);
+  const place = tenders.findLastIndex((tender) => findCashOrExternalTender(tender) !== undefined);
   if (place < 0) return;
   const tender = tenders[place]?.paidBy === 'cash' ? 'external' : 'cash';
   const input = { sale_id, tender, ...(tenders.length > 1 ? { place } : {}) };
