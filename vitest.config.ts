@@ -45,8 +45,8 @@ const races = {
 
 export default defineConfig({
   test: {
-    // Much of a test's time is waiting: for the table, for a process that starts.
-    maxWorkers: availableParallelism() + 1,
+    // A worker and its database wait for each other: one more worker takes from the others more than it does.
+    maxWorkers: availableParallelism(),
     // By day a race has dozens of requests, and runs among the other tests.
     projects: process.env.NIGHTLY ? [toTests(RACES), races] : [toTests(NIGHTLY)],
   },

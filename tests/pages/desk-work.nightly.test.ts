@@ -218,7 +218,7 @@ test('a stylist reads the note about the customer, writes that of the visit, and
   await page.getByLabel('Date').fill(tomorrow);
   await visitOf(page, /^Carla.*Haircut/).click();
   await dialog.getByRole('heading', { name: 'Last visit with you' }).waitFor();
-  await dialog.getByText(/· Hair color, Patch test/).waitFor();
+  await dialog.getByText(/· Hair color – Patch test/).waitFor();
 });
 
 // BEHAVIOR §39.11
@@ -622,7 +622,7 @@ test('a cancelled time is offered to who waits for it; others join and leave at 
     .click();
   const held = dialogOf(page, 'Waitlist');
   await held.getByRole('button', { name: 'Show the whole waitlist' }).waitFor();
-  expect(await held.getByRole('listitem').count()).toBe(1);
+  await held.getByRole('listitem').waitFor();
   expect(await listViolationsInAllColours(page)).toEqual([]);
   await held.getByRole('button', { name: 'Book for Wanda Waits' }).click();
   await page

@@ -20,14 +20,14 @@ const guest = (fname: string) => ({
 });
 const HAIRCUT = { service_id: 1, pricing_option_id: null, staff_id: 1 };
 
-/** Books a haircut with Ava on the open day. Returns the token of its manage link. */
-async function bookHaircut(fname: string, time: string): Promise<string> {
+/** Books a haircut on the open day, with Ava if nobody else is named. Returns the token of its manage link. */
+async function bookHaircut(fname: string, time: string, staff_id = 1): Promise<string> {
   const { data } = await post('/booking/save-booking', {
     location_id: 1,
     date: getOpenDate(),
     time,
     ...guest(fname),
-    services: [{ ...HAIRCUT, price: 50, duration: 45 }],
+    services: [{ ...HAIRCUT, staff_id, price: 50, duration: 45 }],
   });
   return String(data.manage_token);
 }
@@ -96,6 +96,18 @@ describe('the page of a visit', () => {
     await page.getByRole('button', { name: 'Cancel visit' }).click();
     await page.getByText('Your card gets $20.00 back.').waitFor();
     await post('/front_end_booking_settings/update', { deposit_enable: 0 }, owner);
+  });
+
+  test('links to a map only where the location has an address', async () => {
+    const page = await openPage();
+    await page.goto(getUrl(`visit?token=${await bookHaircut('Mapa', '12:00 PM', 2)}`));
+    const map = page.getByRole('link', { name: 'Open in maps' });
+    await map.waitFor();
+    const without = { address: '', address_line_1: '', city: '', state: '', zipcode: '' };
+    await post('/admin/location/update', { location_id: 1, ...without }, owner);
+    await page.reload();
+    await page.getByRole('link', { name: 'Google Calendar' }).waitFor();
+    expect(await map.count()).toBe(0);
   });
 
   test('takes a tip for a completed visit, of the suggested or an own amount, once (BEHAVIOR §37.3)', async () => {
@@ -247,7 +259,7 @@ nightTest(
     await heading(page, /^The gift card is yours$/).waitFor();
     const stranger = await openPage();
     await stranger.goto(link);
-    await stranger.getByRole('button', { name: 'Log in' }).waitFor();
+    await stranger.getByText('This gift has already been claimed.').waitFor();
     expect(await stranger.getByText('Carla', { exact: true }).count()).toBe(0);
   },
 );

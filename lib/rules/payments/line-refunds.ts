@@ -112,7 +112,7 @@ function listReturnedCovers(appointment: Appointment, lines: readonly number[]):
   return listRedemptionsReturnedWith(covers, ended);
 }
 
-/** The lines of which money, a gift card's part, or a use of a package or membership can still go back (BEHAVIOR §17.12). */
+/** The lines for which money, a part of a gift card, or a use can still be given back (BEHAVIOR §17.12). */
 export function listRefundableLines(appointment: Appointment, currency: string): number[] {
   if (appointment.status !== APPOINTMENT_STATUS.completed) return [];
   const totals = listLineAndServiceChargeTotals(appointment, currency);

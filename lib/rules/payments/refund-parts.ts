@@ -92,7 +92,7 @@ export const listGiftCardPartsLeft = (appointment: Appointment, totals: readonly
     })
     .reverse();
 
-/** What is left of a line in money: neither gift cards have paid it, nor was it refunded (BEHAVIOR §17.12). */
+/** The money that is left of a line: gift cards have not paid it, and it was not refunded (BEHAVIOR §17.12). */
 export function computeMoneyLeftOfLine(
   appointment: Appointment,
   line: number,

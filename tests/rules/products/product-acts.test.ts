@@ -19,7 +19,7 @@ const card = (head: object = {}, body: object = { gift: null }) =>
     body,
   }) as unknown as ChangeableProduct;
 
-/** 3 uses for 90.00 and 2 for 40.00, of which 1 of the first group is used. */
+/** 3 uses for 90.00, of which 1 is taken, and 2 uses for 40.00. */
 const bundle = (head: object = {}) =>
   ({
     type: 'package',

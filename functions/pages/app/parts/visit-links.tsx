@@ -41,10 +41,12 @@ export const VisitLinks = (props: VisitLinksProps) => (
     <a class="btn small" href={formatGoogleUrl(props)} rel="noreferrer">
       {words().googleCalendar}
     </a>
-    <a class="btn small" href={formatMapUrl(props.address)} rel="noreferrer">
-      <Icon of={MAP_PIN} />
-      {words().map}
-    </a>
+    {props.address && (
+      <a class="btn small" href={formatMapUrl(props.address)} rel="noreferrer">
+        <Icon of={MAP_PIN} />
+        {words().map}
+      </a>
+    )}
   </p>
 );
 
