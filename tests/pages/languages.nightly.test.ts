@@ -72,7 +72,7 @@ const listDayNames = (locale: string): string[] =>
     new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2027, 0, day + 1)),
   );
 
-/** The words in dates, times, zones and amounts of a locale, which `Intl` writes. */
+/** The words in dates, times, zones and amounts of a locale, which `Intl` writes, and the French first of a month. */
 function listFormattedWords(locale: string): string[] {
   const days = Array.from({ length: 366 }, (_, day) => new Date(Date.UTC(2027, 0, day, 15)));
   const options = (['long', 'short'] as const).flatMap((style): Intl.DateTimeFormatOptions[] => [
@@ -83,7 +83,7 @@ function listFormattedWords(locale: string): string[] {
     const format = new Intl.DateTimeFormat(locale, each);
     return days.flatMap((day) => format.formatToParts(day).map(({ value }) => value.trim()));
   });
-  return [...new Set(texts)].filter((text) => /\p{L}/u.test(text)).concat('$US', 'US$', 'a.m.');
+  return [...new Set(texts)].filter((text) => /\p{L}/u.test(text)).concat('$US', 'US$', 'a.m.', '1er');
 }
 
 /** The texts that somebody sees, one for each element. */
