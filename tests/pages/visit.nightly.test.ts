@@ -108,6 +108,10 @@ describe('the page of a visit', () => {
     await page.reload();
     await page.getByRole('link', { name: 'Google Calendar' }).waitFor();
     expect(await map.count()).toBe(0);
+    await check(page);
+    await page.goto(getUrl(''));
+    const locations = page.getByRole('combobox', { name: 'Location' }).getByRole('option');
+    expect(await locations.allTextContents()).toEqual(['Downtown', 'Uptown, 480 Amsterdam Avenue']);
   });
 
   test('takes a tip for a completed visit, of the suggested or an own amount, once (BEHAVIOR §37.3)', async () => {

@@ -25,7 +25,7 @@ function Locations({ catalog, selection, locations }: BookingProps<'catalog' | '
       >
         {offered.map(({ id, name, address }) => (
           <option key={id} value={id}>
-            {words().place(name, address)}
+            {[name, address.split(',', 1)[0]].filter(Boolean).join(', ')}
           </option>
         ))}
       </select>

@@ -37,11 +37,13 @@ function SalonDetails({ location }: { readonly location: NonNullable<Catalog['lo
     <footer class="salon-details">
       <div>
         <h2>{name}</h2>
-        <p>
-          <a href={formatMapUrl(address)} rel="noreferrer">
-            <bdi>{address}</bdi>
-          </a>
-        </p>
+        {address !== '' && (
+          <p>
+            <a href={formatMapUrl(address)} rel="noreferrer">
+              <bdi>{address}</bdi>
+            </a>
+          </p>
+        )}
         {phone !== '' && (
           <p>
             <PhoneLink phone={phone} />

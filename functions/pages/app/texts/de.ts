@@ -86,7 +86,6 @@ export const de: Translated<typeof en> = {
   },
   services: {
     location: 'Standort',
-    place: (name, address) => `${name}, ${address.split(',', 1)[0]}`,
     forWhom: 'Wer kommt?',
     person: (person, name) => (person === 0 ? 'Sie' : name || `Person ${person + 1}`),
     chosen: (count) => (count === 0 ? '' : `(${count})`),

@@ -96,7 +96,6 @@ export const en = {
   services: {
     location: 'Location',
     /** With the first part of the address, the street. */
-    place: (name: string, address: string) => `${name}, ${address.split(',', 1)[0]}`,
     forWhom: 'Who comes',
     person: (person: number, name: string) => (person === 0 ? 'You' : name || `Person ${person + 1}`),
     chosen: (count: number) => (count === 0 ? '' : `(${count})`),

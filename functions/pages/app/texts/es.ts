@@ -86,7 +86,6 @@ export const es: Translated<typeof en> = {
   },
   services: {
     location: 'Centro',
-    place: (name, address) => `${name}, ${address.split(',', 1)[0]}`,
     forWhom: '¿Para quién?',
     person: (person, name) => (person === 0 ? 'Usted' : name || `Persona ${person + 1}`),
     chosen: (count) => (count === 0 ? '' : `(${count})`),

@@ -86,7 +86,6 @@ export const fr: Translated<typeof en> = {
   },
   services: {
     location: 'Établissement',
-    place: (name, address) => `${name}, ${address.split(',', 1)[0]}`,
     forWhom: 'Pour qui ?',
     person: (person, name) => (person === 0 ? 'Vous' : name || `Personne ${person + 1}`),
     chosen: (count) => (count === 0 ? '' : `(${count})`),
