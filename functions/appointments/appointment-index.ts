@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { withNotesIfVisible } from '../../lib/rules/access/customer-notes.ts';
+import { withNoteAndAlertIfVisible } from '../../lib/rules/access/customer-notes.ts';
 import { can, toVisibleStaffAllForNonUsers } from '../../lib/rules/access/principals.ts';
 import {
   isAppointmentVisible,
@@ -59,7 +59,7 @@ export const appointmentIndex: Handler<'appointments/appointment-index'> = async
     ),
     resolveCustomerMap(store, tenant, customerIds),
   ]);
-  const shown = withNotesIfVisible(customers, caller);
+  const shown = withNoteAndAlertIfVisible(customers, caller);
   const list = toListReplyFromPage({ rows, total: found.length }, input, url, (each) =>
     toAppointmentViewWithNote(each, catalog, shown, request),
   );

@@ -1,10 +1,10 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { withNotesIfVisible } from '../../lib/rules/access/customer-notes.ts';
+import { withNoteAndAlertIfVisible } from '../../lib/rules/access/customer-notes.ts';
 import { toVisibleStaffAllForNonUsers } from '../../lib/rules/access/principals.ts';
 import {
   isAppointmentVisible,
   isUnseenCustomerBooking,
-  UNSEEN_VISITS_MAX,
+  UNSEEN_SEARCH_VISITS_MAX,
 } from '../../lib/rules/booking/appointment-lists.ts';
 import { listStaffIds } from '../../lib/rules/booking/appointments.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
@@ -21,7 +21,12 @@ export const appointmentUnseen: Handler<'appointments/appointment-unseen'> = asy
   const { tenant, salon, caller, account } = request;
   const user = account?.kind === 'user' ? await findUser(store, tenant, account.id) : undefined;
   if (!user) return fail('forbidden');
-  const newest = await listNewestAppointmentsAfterId(store, tenant, user.seenVisitId ?? 0, UNSEEN_VISITS_MAX);
+  const newest = await listNewestAppointmentsAfterId(
+    store,
+    tenant,
+    user.seenVisitId ?? 0,
+    UNSEEN_SEARCH_VISITS_MAX,
+  );
   const visibleStaff = toVisibleStaffAllForNonUsers(caller, 'appointments.read');
   const unseen = newest.filter(
     (visit) =>
@@ -36,6 +41,6 @@ export const appointmentUnseen: Handler<'appointments/appointment-unseen'> = asy
       unseen.flatMap(({ customerId }) => customerId ?? []),
     ),
   ]);
-  const shown = withNotesIfVisible(customers, caller);
+  const shown = withNoteAndAlertIfVisible(customers, caller);
   return ok({ data: unseen.map((visit) => toAppointmentViewWithNote(visit, catalog, shown, request)) });
 };

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../lib/http/call.ts';
-import { withNotesIfVisible } from '../../lib/rules/access/customer-notes.ts';
+import { withNoteAndAlertIfVisible } from '../../lib/rules/access/customer-notes.ts';
 import { type Principal, toVisibleStaffAllForNonUsers } from '../../lib/rules/access/principals.ts';
 import type { ListedAppointment } from '../../lib/rules/booking/appointment-lists.ts';
 import { hasNoCompletedVisitBefore } from '../../lib/rules/customers/customer-totals.ts';
@@ -96,7 +96,7 @@ export async function readDiaryCustomersBlocksAndHolds(
     timeZone: salon.timeZone,
     newcomers: listNewcomers(visits, customers, firstVisits),
     catalog,
-    customers: withNotesIfVisible(customers, caller),
+    customers: withNoteAndAlertIfVisible(customers, caller),
     blockTimes,
     waiting: new Map(waiting.map((entry) => [entry.id, entry])),
   };

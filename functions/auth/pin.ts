@@ -1,7 +1,7 @@
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import { toAccountOfUser } from '../../lib/rules/access/accounts.ts';
-import { toPinCounter, toPinLockCounter } from '../../lib/rules/access/pins.ts';
+import { toFailedPinCounter, toPinLockCounter } from '../../lib/rules/access/pins.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { updatePinLocked } from '../../lib/table/access/accounts.ts';
 import { isAttemptCounterFull, resetAttempts, subtractAttempts } from '../../lib/table/access/attempts.ts';
@@ -50,7 +50,7 @@ export const pin: Pin = async (request, deps) => {
     const fits = await passwords.verify(input.pin, user?.pinHash);
     return user?.pinHash && fits ? ok(user) : fail('invalidPin', 'pin');
   };
-  const counters = [toPinCounter(input.user_id), toPinLockCounter(input.user_id)];
+  const counters = [toFailedPinCounter(input.user_id), toPinLockCounter(input.user_id)];
   const checked = await checkWithAttemptLimit(store, request, counters, checkPin, settleRightPin);
   if (!checked.ok) {
     await lockGuessedPin(store, request);

@@ -1,6 +1,6 @@
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
-import { formatFactorSeal } from '../../lib/rules/access/second-factors.ts';
+import { formatFactorSealName } from '../../lib/rules/access/second-factors.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { putFactorSetUp } from '../../lib/table/access/second-factors.ts';
 import type { FactorPorts } from '../../lib/workflows/access/second-factor.ts';
@@ -17,7 +17,7 @@ export const secondFactorStart: Handler<
   const { id, email, hasSecondFactor } = account.value;
   if (hasSecondFactor) return fail('secondFactorAlreadySetUp');
   const secret = deps.codes.createSecret();
-  const sealed = await deps.sealing.seal({ tenant, name: formatFactorSeal(id) }, secret);
+  const sealed = await deps.sealing.seal({ tenant, name: formatFactorSealName(id) }, secret);
   await deps.store.commit([putFactorSetUp(tenant, id, sealed, now)]);
   const otpauth_uri = deps.codes.formatUri({ issuer: salon.name, label: email, secret });
   return ok({ message: 'Set-up started', data: { secret, otpauth_uri } });

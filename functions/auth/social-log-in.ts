@@ -10,7 +10,7 @@ import {
   toCustomerOfIdentity,
 } from '../../lib/rules/access/social-identities.ts';
 import type { Customer } from '../../lib/rules/customers/customers.ts';
-import { findFirstRetentionCheck } from '../../lib/rules/customers/data-retention.ts';
+import { findFirstRetentionReviewInstant } from '../../lib/rules/customers/data-retention.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { once } from '../../lib/rules/once.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
@@ -109,7 +109,7 @@ async function registerCustomer(
         tenant,
         customer,
         identity.subject,
-        findFirstRetentionCheck(salon, now),
+        findFirstRetentionReviewInstant(salon, now),
       ),
       ...putCustomerEvent(tenant, { customerId, change: 'created' }, undefined, now),
       ...(needsVerification ? [putNotice(tenant, { kind: 'email.unverified', customerId, email }, now)] : []),

@@ -2,7 +2,7 @@ import type { booking } from '../../lib/contract/booking/booking.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
 import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import type { Processor, SetupFacts } from '../../lib/ports/stripe.ts';
-import { can, hasRecentAddressChange } from '../../lib/rules/access/principals.ts';
+import { can, hasRecentEmailChangeBySalon } from '../../lib/rules/access/principals.ts';
 import type { CustomerType, FeeTerms } from '../../lib/rules/booking/appointments.ts';
 import { computeHighestDeposit } from '../../lib/rules/booking/deposits.ts';
 import type { BookingPayment } from '../../lib/rules/booking/new-visits.ts';
@@ -55,7 +55,7 @@ export async function checkRequestedVisitAndCredit(
   if (!requested.ok) return requested;
   if (input.override && !can(caller, 'appointments.override')) return invalid('override', 'Staff only');
   const credit = input.redemptions.findIndex(({ type }) => type === 'credit');
-  if (credit >= 0 && account && caller.kind === 'customer' && hasRecentAddressChange(account, now))
+  if (credit >= 0 && account && caller.kind === 'customer' && hasRecentEmailChangeBySalon(account, now))
     return fail('recentAddressChange', `redemptions.${credit}`);
   return ok({ salon, catalog, location, visit: visit.value, now });
 }
@@ -158,7 +158,7 @@ async function readCardTerms(
   const terms = percents ? await getFeeTermsWithCardIfFound(deps.store, processor, percents, owner) : {};
   if (input.setup_intent !== '') return ok({ setupIntent: input.setup_intent, ...terms });
   const usesSavedCard = terms.feeTerms?.card !== undefined;
-  return usesSavedCard && account && hasRecentAddressChange(account, now)
+  return usesSavedCard && account && hasRecentEmailChangeBySalon(account, now)
     ? fail('recentAddressChange', 'policy_accepted')
     : ok(terms);
 }

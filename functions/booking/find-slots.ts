@@ -3,7 +3,7 @@ import type { Dependencies, Request } from '../../lib/http/call.ts';
 import { checkAppointmentAccess } from '../../lib/rules/access/appointment-access.ts';
 import { can } from '../../lib/rules/access/principals.ts';
 import { checkDateSpan } from '../../lib/rules/date-spans.ts';
-import { listBookableDates } from '../../lib/rules/diary/booking-window.ts';
+import { listDatesInBookingWindow } from '../../lib/rules/diary/booking-window.ts';
 import { parseRequestedVisit } from '../../lib/rules/diary/requested-visits.ts';
 import { excludeAppointment } from '../../lib/rules/diary/reschedule.ts';
 import { computeRequiredPages, computeSlots, type Slot } from '../../lib/rules/diary/slots.ts';
@@ -50,5 +50,5 @@ export async function loadBookableDatesAndSlots(
   ]);
   const pages = rescheduled.value ? excludeAppointment(current, rescheduled.value.id) : current;
   const slots = computeSlots({ ...request, turns, pages }, namesStaff);
-  return ok({ dates: listBookableDates(request, span.value), slots });
+  return ok({ dates: listDatesInBookingWindow(request, span.value), slots });
 }

@@ -1,6 +1,6 @@
 import type { booking } from '../../lib/contract/booking/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { SLOT_DAYS_MAX, STAFFED_DAYS_MAX } from '../../lib/rules/diary/slots.ts';
+import { SLOT_DAYS_MAX, SLOT_DAYS_WITH_STAFF_MAX } from '../../lib/rules/diary/slots.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toSlotViews } from '../../lib/views/diary/slots.ts';
 import { loadBookableDatesAndSlots } from './find-slots.ts';
@@ -14,7 +14,7 @@ export const getSlot: Handler<GetSlot> = async (request, deps) => {
   const found = await loadBookableDatesAndSlots(
     request,
     deps,
-    namesStaff ? STAFFED_DAYS_MAX : SLOT_DAYS_MAX,
+    namesStaff ? SLOT_DAYS_WITH_STAFF_MAX : SLOT_DAYS_MAX,
     namesStaff,
   );
   if (!found.ok) return found;

@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { toProofMailCounters } from '../../lib/rules/access/attempt-limits.ts';
+import { toCodeMailCounters } from '../../lib/rules/access/attempt-limits.ts';
 import { canMailSameCodeAgain } from '../../lib/rules/booking/email-proofs.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLanguageField } from '../../lib/rules/salons/languages.ts';
@@ -17,7 +17,7 @@ const REPLY = ok({ message: 'A code is on its way' });
 export const prove: Handler<'booking/prove'> = async (request, { store }) => {
   const { tenant, input, network, now } = request;
   const { email, language } = input;
-  const counted = await recordAttemptsWithinLimit(store, request, toProofMailCounters(email, network));
+  const counted = await recordAttemptsWithinLimit(store, request, toCodeMailCounters(email, network));
   if (!counted.ok) return REPLY;
   const notice = putNotice(tenant, { kind: 'email.unproved', email, ...toLanguageField(language) }, now);
   await decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) => {

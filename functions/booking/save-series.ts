@@ -1,7 +1,7 @@
 import type { Handler } from '../../lib/http/call.ts';
 import {
   computePlacementsAndConflicts,
-  computeSeriesMax,
+  computeSeriesMaxInOneTransaction,
   listSeriesDates,
 } from '../../lib/rules/booking/series.ts';
 import { listOwnAndPerformerLocationIds } from '../../lib/rules/diary/candidates.ts';
@@ -30,7 +30,7 @@ export const saveSeries: Handler<'booking/save-series', BookingPorts> = async (r
   if (!checked.ok) return checked;
   const { visitRequest, details, payment } = checked.value;
   const { count } = input.repeat;
-  const most = computeSeriesMax(visitRequest, input.redemptions);
+  const most = computeSeriesMaxInOneTransaction(visitRequest, input.redemptions);
   if (count > most) return invalid('repeat.count', `Must be at most ${most} for this visit`);
   const dates = listSeriesDates(input.date, { everyWeeks: input.repeat.every_weeks, count });
   const needed = { locationIds: listOwnAndPerformerLocationIds(visitRequest), dates };

@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { decideQuickSaleAppointment } from '../../lib/rules/booking/quick-sale.ts';
+import { decideQuickSaleVisit } from '../../lib/rules/booking/quick-sale.ts';
 import { once } from '../../lib/rules/once.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { allocateId } from '../../lib/table/counters.ts';
@@ -37,7 +37,7 @@ export const quickSale: Handler<'checkout/quick-sale'> = async (request, deps) =
       owned.read(table, walkIn.customerId, 'table'),
       input.paid ? getCashPaymentFieldsOrNone(table, tenant, { paidBy, locationId }) : {},
     ]);
-    const sale = decideQuickSaleAppointment({
+    const sale = decideQuickSaleVisit({
       ...walkIn,
       id,
       ownedProducts,

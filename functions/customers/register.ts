@@ -3,7 +3,7 @@ import type { Passwords } from '../../lib/ports/passwords.ts';
 import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import { toAccountOfCustomer } from '../../lib/rules/access/accounts.ts';
 import { toRegistrationCounters } from '../../lib/rules/access/attempt-limits.ts';
-import { findFirstRetentionCheck } from '../../lib/rules/customers/data-retention.ts';
+import { findFirstRetentionReviewInstant } from '../../lib/rules/customers/data-retention.ts';
 import { once } from '../../lib/rules/once.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { toLanguageField } from '../../lib/rules/salons/languages.ts';
@@ -50,7 +50,7 @@ export const register: Handler<
     const session = await prepareSessionTokens(tokens, salon, toAccountOfCustomer(customer), now);
     return ok({
       changes: [
-        ...putNewCustomerWithoutEvent(tenant, customer, findFirstRetentionCheck(salon, now)),
+        ...putNewCustomerWithoutEvent(tenant, customer, findFirstRetentionReviewInstant(salon, now)),
         ...putCustomerEvent(tenant, { customerId: customer.id, change: 'created' }, undefined, now),
         ...session.changes,
         putNotice(tenant, { kind: 'email.unverified', customerId: customer.id, email }, now),

@@ -4,7 +4,7 @@ import type { Passwords } from '../../lib/ports/passwords.ts';
 import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import {
   type Account,
-  applyProfileAndResetVerification,
+  applyProfileUnverifyingNewEmail,
   isCurrentPasswordRequired,
   isEmailChanged,
   toAccountOfCustomer,
@@ -64,7 +64,7 @@ export const updateProfile: Handler<
     const { phone, sms_consent: consents } = input;
     const sms = await decidePhoneAndSmsConsentChange(deps, salon, before, { phone, consents });
     if (!sms.ok) return sms;
-    const profile = applyProfileAndResetVerification(before, { ...input, ...sms.value });
+    const profile = applyProfileUnverifyingNewEmail(before, { ...input, ...sms.value });
     const after = supersedes ? withoutAddressChange(profile) : profile;
     const session = passwordHash
       ? await startNewSession(request, deps, account, passwordHash)

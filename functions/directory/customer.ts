@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { applyProfileAndResetVerification, isEmailChanged } from '../../lib/rules/access/accounts.ts';
+import { applyProfileUnverifyingNewEmail, isEmailChanged } from '../../lib/rules/access/accounts.ts';
 import { canAccessAppointment } from '../../lib/rules/access/appointment-access.ts';
 import {
   can,
@@ -243,7 +243,7 @@ export const customerHandlers: RecordHandlers<'customer'> = {
         consents,
       });
       if (!sms.ok) return sms;
-      const profile = applyProfileAndResetVerification(before, {
+      const profile = applyProfileUnverifyingNewEmail(before, {
         ...updates,
         ...sms.value,
         mustCall: online === undefined ? undefined : !online,

@@ -1,5 +1,5 @@
 import type { Handler } from '../../lib/http/call.ts';
-import { toBalanceCheckCounters } from '../../lib/rules/access/attempt-limits.ts';
+import { toFailedBalanceCheckCounters } from '../../lib/rules/access/attempt-limits.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import {
@@ -22,7 +22,7 @@ export const giftCardBalance: Handler<'giftcards/gift-card-balance'> = async (
   { tenant, salon, caller, input, network, now },
   { store },
 ) => {
-  const counters = canSeeAllGiftCardBalances(caller) ? [] : toBalanceCheckCounters(network);
+  const counters = canSeeAllGiftCardBalances(caller) ? [] : toFailedBalanceCheckCounters(network);
   const counted = await recordAttemptsWithinLimit(store, { tenant, now }, counters);
   if (!counted.ok) return counted;
   const { id } = (await findGiftCardFactsByNumber(store, tenant, input.giftcard_number)) ?? {

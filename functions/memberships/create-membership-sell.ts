@@ -1,7 +1,7 @@
 import type { memberships } from '../../lib/contract/products/memberships.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { CreatedSubscription } from '../../lib/ports/stripe-subscriptions.ts';
-import { hasRecentAddressChange } from '../../lib/rules/access/principals.ts';
+import { hasRecentEmailChangeBySalon } from '../../lib/rules/access/principals.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { computeMembershipGiftMailInstant } from '../../lib/rules/products/gifts.ts';
 import { toFirstSubscriptionCheck } from '../../lib/rules/products/membership-billing.ts';
@@ -119,7 +119,7 @@ export const createMembershipSell: Handler<'memberships/create-membership-sell',
   if (!mail.ok) return mail;
   const { name, billingPeriod } = template;
   const billing = { tenant, salon, sale, buyer: customer, name, billingPeriod };
-  const isHeld = !isChosenByFrontDesk && hasRecentAddressChange(customer, now);
+  const isHeld = !isChosenByFrontDesk && hasRecentEmailChangeBySalon(customer, now);
   const subscribed = await subscribeIfRecurring(billing, isHeld, deps);
   if (!subscribed.ok) return subscribed;
   const subscription = subscribed.value;

@@ -19,7 +19,7 @@ import {
   formatKeepAddressSubject,
   KEEP_ADDRESS_PURPOSE,
 } from '../../lib/rules/customers/address-changes.ts';
-import { ERASURE_ADDRESS_SEAL } from '../../lib/rules/customers/erasure.ts';
+import { ERASURE_ADDRESS_SEAL_NAME } from '../../lib/rules/customers/erasure.ts';
 import {
   formatMergeProofSubject,
   MERGE_LINK_HOURS,
@@ -342,7 +342,7 @@ export const planErasureMailUnlessLoggedIn: Planner<'erasure.announced'> = async
 /** Confirms to somebody that they were erased: the last mail to this address (BEHAVIOR §4.7). */
 export const planErasureCompletedMail = createNoticePlanner<'customer.erased'>(
   async ({ sealed, language }, _, { tenant, sealing }) =>
-    toUnverified(await sealing.open({ tenant, name: ERASURE_ADDRESS_SEAL }, sealed), language),
+    toUnverified(await sealing.open({ tenant, name: ERASURE_ADDRESS_SEAL_NAME }, sealed), language),
   renderErasureCompletedMail,
 );
 

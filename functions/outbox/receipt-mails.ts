@@ -1,5 +1,5 @@
 import { mustGetLocation } from '../../lib/rules/catalog/deleted-records.ts';
-import { findTipDeadline } from '../../lib/rules/checkout/tips.ts';
+import { findTipByLinkDeadline } from '../../lib/rules/checkout/tips.ts';
 import type { Receipt } from '../../lib/rules/journal/receipts.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
@@ -37,7 +37,7 @@ async function createTipLink(
 ): Promise<string | undefined> {
   const isElsewhere = (client.email || email) !== email;
   if (!('lines' in record) || isElsewhere) return undefined;
-  const until = findTipDeadline(record, salon.timeZone, context.clock());
+  const until = findTipByLinkDeadline(record, salon.timeZone, context.clock());
   return until && createManageLink(context, salon, record, client.language);
 }
 

@@ -1,7 +1,7 @@
 import type { Handler } from '../../lib/http/call.ts';
 import { checkAppointmentAccess } from '../../lib/rules/access/appointment-access.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
-import { computeTipMax, findTipDeadline, suggestTipsWithinMax } from '../../lib/rules/checkout/tips.ts';
+import { computeTipMax, findTipByLinkDeadline, suggestTipsWithinMax } from '../../lib/rules/checkout/tips.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { findAppointment } from '../../lib/table/booking/appointments.ts';
@@ -11,7 +11,7 @@ import { runAsLinkHolder } from './link.ts';
 
 /** The tip that the holder of a visit's link can give, with suggestions (BEHAVIOR §37.3). */
 function toTipOfferView(appointment: Appointment, { salon, now }: ViewContext) {
-  const until = findTipDeadline(appointment, salon.timeZone, now);
+  const until = findTipByLinkDeadline(appointment, salon.timeZone, now);
   if (!until) return {};
   const { tipPercentages, tipMax } = salon.settings;
   const max = computeTipMax(appointment, tipMax);

@@ -1,7 +1,7 @@
 import type { waitlist } from '../../lib/contract/waitlist/waitlist.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
-import { toWaitlistCounters } from '../../lib/rules/access/attempt-limits.ts';
+import { toWaitlistEntryCounters } from '../../lib/rules/access/attempt-limits.ts';
 import { listCountedNetworks } from '../../lib/rules/access/networks.ts';
 import { can } from '../../lib/rules/access/principals.ts';
 import type { CustomerType } from '../../lib/rules/booking/appointments.ts';
@@ -37,7 +37,7 @@ export const join: Handler<Join, Ports> = async (request, deps) => {
   const checked = await checkJoining(request, deps);
   if (!checked.ok) return checked;
   if (!can(caller, 'waitlist.write')) {
-    const counters = toWaitlistCounters(network, toWaitlistPersonKey(checked.value.visitor));
+    const counters = toWaitlistEntryCounters(network, toWaitlistPersonKey(checked.value.visitor));
     const counted = await recordAttemptsWithinLimit(store, request, counters);
     if (!counted.ok) return counted;
   }

@@ -1,6 +1,6 @@
 import { toFailureCode } from '../contract/failure-codes.ts';
 import { FAILURES, type FailureKey } from '../rules/failures.ts';
-import { FIELD_MESSAGES, type FieldMessageKey, toMessageParameterPattern } from '../rules/field-messages.ts';
+import { FIELD_MESSAGES, type FieldMessageKey, toParameterTextPattern } from '../rules/field-messages.ts';
 import { once } from '../rules/once.ts';
 import type { FieldErrors } from '../rules/outcome.ts';
 
@@ -17,7 +17,7 @@ const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]
 function toPattern(message: string): RegExp {
   const parts = message.split(/\{(\w+)\}/);
   const patterns = parts.map((part, index) =>
-    index % 2 === 0 ? escapePattern(part) : `(?<${part}>${toMessageParameterPattern(part)})`,
+    index % 2 === 0 ? escapePattern(part) : `(?<${part}>${toParameterTextPattern(part)})`,
   );
   return new RegExp(`^${patterns.join('')}$`, 's');
 }

@@ -344,7 +344,7 @@ type Choices = typeof CHOICES;
 const NUMBERS = ['amount', 'count', 'days', 'max', 'min', 'minutes', 'value'] as const;
 
 /** The texts of a parameter, as a regular expression; those without a bound are texts of any kind. */
-export const toMessageParameterPattern = (name: string): string => {
+export const toParameterTextPattern = (name: string): string => {
   const choices: readonly string[] | undefined = CHOICES[name as keyof Choices];
   if (choices) return choices.join('|');
   return NUMBERS.some((each) => each === name) ? '-?\\d+(?:\\.\\d+)?' : '.*';

@@ -61,7 +61,8 @@ export const isExternalId = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= EXTERNAL_ID_MAX_LENGTH && EXTERNAL_ID_FORM.test(value);
 
 /** The id of an object of a payment processor, or an id itself; undefined for anything else. */
-export const findExternalId = (value: unknown): string | undefined => {
-  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
+export const findExternalId = (idOrObject: unknown): string | undefined => {
+  const id =
+    typeof idOrObject === 'object' && idOrObject !== null && 'id' in idOrObject ? idOrObject.id : idOrObject;
   return isExternalId(id) ? id : undefined;
 };

@@ -43,7 +43,7 @@ export const ok = <Value>(value: Value): { readonly ok: true; readonly value: Va
 });
 
 /** The values of outcomes, or the first failure. */
-export function combineOutcomes<Value>(outcomes: readonly Outcome<Value>[]): Outcome<Value[]> {
+export function listValuesOrFirstFailure<Value>(outcomes: readonly Outcome<Value>[]): Outcome<Value[]> {
   const values: Value[] = [];
   for (const outcome of outcomes) {
     if (!outcome.ok) return outcome;
@@ -58,10 +58,10 @@ function toErrors(failure: FailureKey, cause?: string | FieldErrors): Pick<Failu
 }
 
 /** A failure of the catalogue. `cause`: the field that it concerns, or messages by field (BEHAVIOR §5.3). */
-export const fail = (failure: OtherFailureKey, cause?: string | FieldErrors): Failure => ({
+export const fail = (failure: OtherFailureKey, fieldOrErrors?: string | FieldErrors): Failure => ({
   ok: false,
   failure,
-  ...toErrors(failure, cause),
+  ...toErrors(failure, fieldOrErrors),
 });
 
 /** The refusal of a limit. `until`: when the same request can succeed (BEHAVIOR §8.4). */
@@ -69,17 +69,17 @@ export const failUntil = (
   until: Date,
   now: Date,
   failure: LimitFailureKey,
-  cause?: string | FieldErrors,
+  fieldOrErrors?: string | FieldErrors,
 ): Failure => ({
   ok: false,
   failure,
-  ...toErrors(failure, cause),
+  ...toErrors(failure, fieldOrErrors),
   retryAfterSeconds: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / SECOND_MS)),
 });
 
-export const withCause = (failure: Failure, cause: string): Failure => ({
+export const withErrorAtField = (failure: Failure, field: string): Failure => ({
   ...failure,
-  ...toErrors(failure.failure, cause),
+  ...toErrors(failure.failure, field),
 });
 
 /** The failure of a part of a request, with its fields under the path of the part: `amount` → `tenders.0.amount`. */

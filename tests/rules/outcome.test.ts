@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
-  combineOutcomes,
   type FieldErrors,
   fail,
   failForDates,
   invalid,
+  listValuesOrFirstFailure,
   ok,
 } from '../../lib/rules/outcome.ts';
 
@@ -32,7 +32,7 @@ test('a success is its value', () => {
 });
 
 test('several outcomes are all their values in order, or the first failure', () => {
-  expect(combineOutcomes([ok(1), ok(2)])).toStrictEqual(ok([1, 2]));
-  expect(combineOutcomes([ok(1), fail('forbidden'), fail('busy')])).toStrictEqual(fail('forbidden'));
-  expect(combineOutcomes([])).toStrictEqual(ok([]));
+  expect(listValuesOrFirstFailure([ok(1), ok(2)])).toStrictEqual(ok([1, 2]));
+  expect(listValuesOrFirstFailure([ok(1), fail('forbidden'), fail('busy')])).toStrictEqual(fail('forbidden'));
+  expect(listValuesOrFirstFailure([])).toStrictEqual(ok([]));
 });

@@ -1,4 +1,4 @@
-import { TENDER, type TenderCode } from '../../../lib/rules/booking/appointments.ts';
+import { PAYMENT_ROW_TYPE, type PaymentRowType } from '../../../lib/rules/booking/appointments.ts';
 import { toBill } from '../../../lib/rules/booking/bill.ts';
 import { isPackageOrMembershipRow, sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
 import { sumPromotionDiscounts } from '../../../lib/rules/booking/promotions.ts';
@@ -11,15 +11,15 @@ import { toTaxAndTotal } from './tax-amounts.ts';
 import { visitItemsForCustomer } from './visit-text.ts';
 
 const TENDER_TEXT = {
-  [TENDER.payAtSalon]: 'paidAtSalon',
-  [TENDER.deposit]: 'deposit',
-  [TENDER.cardOnFile]: 'cardOnFile',
-  [TENDER.giftCard]: 'giftCard',
-  [TENDER.package]: 'package',
-  [TENDER.membership]: 'membership',
-} as const satisfies Record<TenderCode, keyof Texts['bill']>;
+  [PAYMENT_ROW_TYPE.payAtSalon]: 'paidAtSalon',
+  [PAYMENT_ROW_TYPE.deposit]: 'deposit',
+  [PAYMENT_ROW_TYPE.cardOnFile]: 'cardOnFile',
+  [PAYMENT_ROW_TYPE.giftCard]: 'giftCard',
+  [PAYMENT_ROW_TYPE.package]: 'package',
+  [PAYMENT_ROW_TYPE.membership]: 'membership',
+} as const satisfies Record<PaymentRowType, keyof Texts['bill']>;
 
-const formatTender = (tender: TenderCode): string => texts().bill[TENDER_TEXT[tender]];
+const formatTender = (tender: PaymentRowType): string => texts().bill[TENDER_TEXT[tender]];
 
 /** Deductions by packages, memberships and the promotion, which explain the subtotal. */
 function deductions({ salon: { currency }, appointment }: VisitDetails): AmountRow[] {

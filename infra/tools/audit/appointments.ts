@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   APPOINTMENT_STATUS,
   type Appointment,
+  PAYMENT_ROW_TYPE,
   PAYMENT_STATUS,
   type PaymentRow,
-  TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
-import { computeBill, computeFeeBaseBeforeGiftCardTax, toBill } from '../../../lib/rules/booking/bill.ts';
+import { computeBill, computeFeeBaseBeforeGiftCards, toBill } from '../../../lib/rules/booking/bill.ts';
 import { isFeeOrFeeRefund } from '../../../lib/rules/booking/payment-rows.ts';
 import { toIntentRecordOfPart } from '../../../lib/rules/checkout/bill-intents.ts';
 import { computePercentage, formatMoney, type Money } from '../../../lib/rules/money.ts';
@@ -29,7 +29,7 @@ const BILLED: readonly Appointment['status'][] = [pendingPayment, confirmed, com
  */
 const toBilledAmount = (row: PaymentRow): number => {
   const { type, status, amount, refundOf, writtenOff } = row;
-  const isCover = type === TENDER.package || type === TENDER.membership;
+  const isCover = type === PAYMENT_ROW_TYPE.package || type === PAYMENT_ROW_TYPE.membership;
   const isOutside = isCover || isFeeOrFeeRefund(row) || refundOf?.isDueAgain === false;
   const isFailed = status === PAYMENT_STATUS.failed && !writtenOff;
   return isOutside || isFailed ? 0 : amount;
@@ -67,7 +67,7 @@ async function auditFees(appointment: Appointment, { store, tenant, salon }: Aud
   // An erasure takes the terms away
   const agreed = feeTerms
     ? computePercentage(
-        computeFeeBaseBeforeGiftCardTax(appointment, salon.currency),
+        computeFeeBaseBeforeGiftCards(appointment, salon.currency),
         feeTerms.percents[first.fee],
         salon.currency,
       )
@@ -107,7 +107,9 @@ function auditBill(appointment: Appointment, { salon }: AuditScope): string[] {
 async function auditIntents({ id, payments }: Appointment, { store, tenant }: AuditScope): Promise<string[]> {
   const byCard = payments.filter(
     ({ type, status, paid }) =>
-      (type === TENDER.deposit || type === TENDER.cardOnFile) && status === PAYMENT_STATUS.paid && paid > 0,
+      (type === PAYMENT_ROW_TYPE.deposit || type === PAYMENT_ROW_TYPE.cardOnFile) &&
+      status === PAYMENT_STATUS.paid &&
+      paid > 0,
   );
   const intents = await Promise.all(
     byCard.map(({ intent }) =>

@@ -101,7 +101,7 @@ export const isCurrentPasswordRequired = (
   before.passwordHash !== undefined && (input.password !== undefined || isEmailChanged(before, input));
 
 /** The customer after the change; a new address is unverified (BEHAVIOR §4.4, §11.9). */
-export const applyProfileAndResetVerification = (
+export const applyProfileUnverifyingNewEmail = (
   { smsNumber: _, language, note, alert, tags, birthday, mustCall, ...before }: Customer,
   input: ProfileInput,
 ): Customer => ({

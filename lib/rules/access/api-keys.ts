@@ -82,11 +82,11 @@ export const toAccountOfKey = ({ id, name }: ApiKey): Account => ({
 export function toKeyPrincipalOrGuest(
   tenant: Tenant,
   { id, permissions }: ApiKey,
-  isForGuests: boolean,
+  isOpenToGuests: boolean,
 ): Principal {
   const own = listUserPermissionsOfKey(permissions);
   const books = permissions.includes(BOOK_ONLINE) && !own.includes('appointments.write');
-  return books && isForGuests
+  return books && isOpenToGuests
     ? { kind: 'anonymous' }
     : { kind: 'user', id, tenant, permissions: own, isKey: true };
 }

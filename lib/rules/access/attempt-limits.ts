@@ -16,7 +16,7 @@ export type AttemptCounter = {
 
 /** The window and the refusal that counters of one kind share. */
 type Terms = Pick<AttemptCounter, 'windowMinutes' | 'failure'>;
-export const LOG_IN: Terms = { windowMinutes: 15, failure: 'tooManyFailedLogins' };
+export const LOG_IN_ATTEMPT_TERMS: Terms = { windowMinutes: 15, failure: 'tooManyFailedLogins' };
 const MAIL: Terms = { windowMinutes: 15, failure: 'tooManyEmails' };
 const CHECK: Terms = { windowMinutes: 15, failure: 'tooManyFailedChecks' };
 const REGISTRATION: Terms = { windowMinutes: 60, failure: 'tooManyRegistrations' };
@@ -67,7 +67,7 @@ const toNetworkCounters =
  * one, lifts the limits. Unknown addresses are counted too. `ofEmail` does not apply to a network from which the
  * account has logged in lately, so that strangers cannot lock its owner out.
  */
-export function toLoginCounters(
+export function toFailedLoginCounters(
   kind: AccountKind,
   email: string,
   account: Account | undefined,
@@ -75,15 +75,15 @@ export function toLoginCounters(
 ): { readonly ofNetwork: readonly AttemptCounter[]; readonly ofEmail: AttemptCounter } {
   const name = `${kind}:${account?.generation ?? 0}:${email}`;
   return {
-    ofNetwork: toNetworkCounters(name, FAILURES_PER_NETWORK, LOG_IN)(network),
-    ofEmail: { name, limit: FAILURES_PER_EMAIL, ...LOG_IN },
+    ofNetwork: toNetworkCounters(name, FAILURES_PER_NETWORK, LOG_IN_ATTEMPT_TERMS)(network),
+    ofEmail: { name, limit: FAILURES_PER_EMAIL, ...LOG_IN_ATTEMPT_TERMS },
   };
 }
 
-export const toFactorCounter = (user: UserId): AttemptCounter => ({
+export const toFailedFactorCodeCounter = (user: UserId): AttemptCounter => ({
   name: `factor:${user}`,
   limit: FAILURES_PER_FACTOR,
-  ...LOG_IN,
+  ...LOG_IN_ATTEMPT_TERMS,
 });
 
 export const toVerificationMailCounter = (
@@ -116,7 +116,7 @@ export const toResetMailCounters = (
 ];
 
 /** The counters of mails with a code, as those of reset mails (BEHAVIOR §14.11). */
-export const toProofMailCounters = (email: string, network: string): readonly AttemptCounter[] => [
+export const toCodeMailCounters = (email: string, network: string): readonly AttemptCounter[] => [
   ...toNetworkCounters('mail:proof', RESET_MAILS_PER_NETWORK, MAIL)(network),
   {
     name: `mail:proof:${toMailbox(email)}`,
@@ -126,16 +126,20 @@ export const toProofMailCounters = (email: string, network: string): readonly At
 ];
 
 /** The counters of tried codes of a merge: the desk that asks for the code could guess it (BEHAVIOR §4.6). */
-export const toMergeCodeCounters = (customer: CustomerId): readonly AttemptCounter[] => [
+export const toMergeCodeAttemptCounters = (customer: CustomerId): readonly AttemptCounter[] => [
   { name: `merge:${customer}`, limit: MERGE_CODES, ...CHECK },
   { name: `merge:day:${customer}`, limit: MERGE_CODES_PER_DAY, ...CHECK, windowMinutes: DAY_MINUTES },
 ];
 
 export const toRegistrationCounters = toNetworkCounters('register', REGISTRATIONS_PER_NETWORK, REGISTRATION);
 
-export const toBalanceCheckCounters = toNetworkCounters('giftcard', FAILED_BALANCE_CHECKS_PER_NETWORK, CHECK);
+export const toFailedBalanceCheckCounters = toNetworkCounters(
+  'giftcard',
+  FAILED_BALANCE_CHECKS_PER_NETWORK,
+  CHECK,
+);
 
-export const toPromotionCheckCounters = toNetworkCounters(
+export const toFailedPromotionCheckCounters = toNetworkCounters(
   'promotion',
   FAILED_PROMOTION_CHECKS_PER_NETWORK,
   CHECK,
@@ -144,7 +148,7 @@ export const toPromotionCheckCounters = toNetworkCounters(
 export const toGuestPurchaseCounters = toNetworkCounters('buy', GUEST_PURCHASES_PER_NETWORK, GUEST_PURCHASE);
 
 /** The counters of a new waitlist entry; `person` is a customer's id or a guest's e-mail address. */
-export const toWaitlistCounters = (network: string, person: string): readonly AttemptCounter[] => [
+export const toWaitlistEntryCounters = (network: string, person: string): readonly AttemptCounter[] => [
   ...toNetworkCounters('waitlist', WAITLIST_ENTRIES_PER_NETWORK, WAITLIST_ENTRY)(network),
   {
     name: `waitlist:${person}`,

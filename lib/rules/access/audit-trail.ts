@@ -1,4 +1,4 @@
-import { isEqual } from '../equality.ts';
+import { isEqualAsJson } from '../equality.ts';
 import type { CustomerId } from '../ids.ts';
 import type { Device } from './devices.ts';
 
@@ -156,7 +156,7 @@ export function findAuditableFieldChanges(
   after: Fields,
 ): { readonly before: Fields; readonly after: Fields } | undefined {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (name) => !UNSAID.has(name) && !isEqual(before[name], after[name]),
+    (name) => !UNSAID.has(name) && !isEqualAsJson(before[name], after[name]),
   );
   const pick = (fields: Fields): Fields =>
     Object.fromEntries(

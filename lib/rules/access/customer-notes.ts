@@ -12,7 +12,7 @@ const NOTE_PERMISSIONS: readonly Permission[] = [
 ];
 
 /** The customers of visits as the actor may see them: their note and alert may name their health (BEHAVIOR §2.8). */
-export const withNotesIfVisible = (
+export const withNoteAndAlertIfVisible = (
   customers: ReadonlyMap<CustomerId, Customer>,
   actor: VisitCaller,
 ): ReadonlyMap<CustomerId, Customer> =>

@@ -1,6 +1,6 @@
 import { DAY_MINUTES } from '../durations.ts';
 import type { UserId } from '../ids.ts';
-import { type AttemptCounter, LOG_IN } from './attempt-limits.ts';
+import { type AttemptCounter, LOG_IN_ATTEMPT_TERMS } from './attempt-limits.ts';
 
 /** Wrong PINs of a user on all devices, in 15 minutes and in a day (BEHAVIOR §3.8). */
 const FAILURES_PER_PIN = 5;
@@ -31,16 +31,16 @@ export function isGuessablePin(pin: string): boolean {
 }
 
 /** A success clears the failures of this counter. */
-export const toPinCounter = (user: UserId): AttemptCounter => ({
+export const toFailedPinCounter = (user: UserId): AttemptCounter => ({
   name: `pin:${user}`,
   limit: FAILURES_PER_PIN,
-  ...LOG_IN,
+  ...LOG_IN_ATTEMPT_TERMS,
 });
 
 /** The counter that locks a PIN; a success clears nothing of it. */
 export const toPinLockCounter = (user: UserId): AttemptCounter => ({
   name: `pin:day:${user}`,
   limit: FAILURES_PER_PIN_AND_DAY,
-  ...LOG_IN,
+  ...LOG_IN_ATTEMPT_TERMS,
   windowMinutes: DAY_MINUTES,
 });

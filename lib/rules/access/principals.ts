@@ -89,8 +89,11 @@ const RECENT_CHANGE_HOURS = 72;
 type ChangedAddress = { readonly emailChangedAt?: string | undefined };
 
 /** Whether the salon has changed the address of a log-in within the last hours or days. */
-export const isAddressChangedWithin = ({ emailChangedAt }: ChangedAddress, ms: number, now: Date): boolean =>
-  emailChangedAt !== undefined && now.getTime() < Date.parse(emailChangedAt) + ms;
+export const isEmailChangedBySalonWithin = (
+  { emailChangedAt }: ChangedAddress,
+  ms: number,
+  now: Date,
+): boolean => emailChangedAt !== undefined && now.getTime() < Date.parse(emailChangedAt) + ms;
 
-export const hasRecentAddressChange = (customer: ChangedAddress, now: Date): boolean =>
-  isAddressChangedWithin(customer, RECENT_CHANGE_HOURS * HOUR_MS, now);
+export const hasRecentEmailChangeBySalon = (customer: ChangedAddress, now: Date): boolean =>
+  isEmailChangedBySalonWithin(customer, RECENT_CHANGE_HOURS * HOUR_MS, now);

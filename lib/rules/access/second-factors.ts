@@ -19,7 +19,7 @@ export type Challenge = {
 export type FactorSetUp = { readonly secret: string; readonly expiresAt: string };
 
 /** The name that the secret of a user's second factor is sealed with. */
-export const formatFactorSeal = (user: UserId): string => `second factor:${user}`;
+export const formatFactorSealName = (user: UserId): string => `second factor:${user}`;
 
 /** The user who owes a code; fails for a challenge that is unknown, used or expired, or whose sessions have ended. */
 export function checkChallengedUser(

@@ -90,7 +90,7 @@ export const sortAppointments = <Row extends Sortable>(
 ): Row[] => sortRows(appointments, order, SORTS);
 
 /** The newest visits among which bookings that a user has not seen are looked for. */
-export const UNSEEN_VISITS_MAX = 50;
+export const UNSEEN_SEARCH_VISITS_MAX = 50;
 
 type Seen = Pick<User, 'seenVisitId' | 'createdAt'>;
 

@@ -10,7 +10,7 @@ import {
   type SalonPayment,
 } from './appointments.ts';
 import {
-  findPendingLateCancelRow,
+  findPendingLateCancelFeeRow,
   sumDueAtSalon,
   toRowsWithDuePaid,
   toRowsWithDueWrittenOff,
@@ -45,7 +45,7 @@ export function decideTransition(appointment: Appointment, to: NextStatus): Outc
     return fail('transitionNotAllowed', 'appointmentId');
   }
   // The fee of a late cancellation is being charged: the visit is about to be cancelled
-  if ((to === completed || to === noShow) && findPendingLateCancelRow(appointment))
+  if ((to === completed || to === noShow) && findPendingLateCancelFeeRow(appointment))
     return fail('transitionNotAllowed', 'appointmentId');
   const { holdUntil: _holdUntil, holdExtended: _holdExtended, ...rest } = appointment;
   return ok({ ...rest, status: to });

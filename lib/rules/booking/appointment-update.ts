@@ -24,7 +24,7 @@ import {
   withTaxRateOf,
 } from './bill.ts';
 import { sumDueAtSalon, toRowsWithDueAtSalon } from './payment-rows.ts';
-import { discountProducts } from './product-lines.ts';
+import { applyMembershipDiscountToProducts } from './product-lines.ts';
 import { applyPromotionToChangedLines } from './promotions.ts';
 
 /** The lines of a visit after an update, at list prices; `sources` are the places of the lines that they continue. */
@@ -155,7 +155,12 @@ export function decideVisitUpdateAfterReturn(
   });
   const lines = applyPromotionToChangedLines(afterReturn, continued, currency);
   const products = chosen
-    ? discountProducts(chosen, memberships.products?.productPercent ?? 0, currency, afterReturn.products)
+    ? applyMembershipDiscountToProducts(
+        chosen,
+        memberships.products?.productPercent ?? 0,
+        currency,
+        afterReturn.products,
+      )
     : (afterReturn.products ?? []);
   const items = { lines, products };
   const bill = computeBill({ ...items, payments: afterReturn.payments }, afterReturn, currency);

@@ -61,7 +61,7 @@ export const CUSTOMER_TYPE_LABEL: { readonly [type in CustomerType]: string } = 
 };
 
 /** How a part of an appointment is paid (BEHAVIOR §15.3). */
-export const TENDER = {
+export const PAYMENT_ROW_TYPE = {
   payAtSalon: 0,
   deposit: 1,
   cardOnFile: 2,
@@ -69,7 +69,7 @@ export const TENDER = {
   package: 5,
   membership: 6,
 } as const satisfies Record<string, number>;
-export type TenderCode = (typeof TENDER)[keyof typeof TENDER];
+export type PaymentRowType = (typeof PAYMENT_ROW_TYPE)[keyof typeof PAYMENT_ROW_TYPE];
 
 export const PAYMENT_STATUS = {
   pending: 0,
@@ -147,7 +147,7 @@ export type ProductRedemption = {
 /** One row of an appointment's payments (BEHAVIOR §15.3). */
 export type PaymentRow = SalonPayment & {
   readonly id: Tagged<number, 'payment'>;
-  readonly type: TenderCode;
+  readonly type: PaymentRowType;
   readonly amount: Money;
   readonly paid: Money;
   readonly pending: Money;

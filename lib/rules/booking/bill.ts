@@ -181,7 +181,7 @@ export function computeBill(items: BillItems, terms: BillTerms, currency: string
  * What the lines that no use pays cost with tax, before gift cards: a card whose tax was paid lowers the tax of the bill
  * (BEHAVIOR §20.3).
  */
-export function computeFeeBaseBeforeGiftCardTax(
+export function computeFeeBaseBeforeGiftCards(
   visit: BilledVisit & Pick<Appointment, 'payments'>,
   currency: string,
 ): Money {

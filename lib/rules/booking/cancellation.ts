@@ -8,7 +8,7 @@ import {
   toRefundRow,
 } from '../payments/refund-rows.ts';
 import { decideTransition } from './appointment-status.ts';
-import { APPOINTMENT_STATUS, type Appointment, PAYMENT_STATUS, TENDER } from './appointments.ts';
+import { APPOINTMENT_STATUS, type Appointment, PAYMENT_ROW_TYPE, PAYMENT_STATUS } from './appointments.ts';
 import { toNumberedNewPaymentRows, toRowsWithRedeemedCreditReturned } from './payment-rows.ts';
 
 type CancellationResult = {
@@ -83,8 +83,8 @@ export function decideCancelledAppointment(
   const returns = listReturns(appointment, money, intents);
   const rows = toRowsWithRedeemedCreditReturned(appointment).map((row) => {
     if (row.status !== PAYMENT_STATUS.pending) return row;
-    if (row.type === TENDER.deposit) return { ...row, status: PAYMENT_STATUS.failed };
-    const isCancelled = money !== 'kept' && row.type === TENDER.cardOnFile;
+    if (row.type === PAYMENT_ROW_TYPE.deposit) return { ...row, status: PAYMENT_STATUS.failed };
+    const isCancelled = money !== 'kept' && row.type === PAYMENT_ROW_TYPE.cardOnFile;
     return isCancelled ? { ...row, pending: 0, status: PAYMENT_STATUS.failed } : row;
   });
   return ok({

@@ -45,7 +45,7 @@ export function computeServiceDepositInWholeUnits(
 }
 
 /** The amount that a booking pays by one payment type: its deposit, or its amount due at the salon. */
-type PaymentOption = { readonly type: PaymentType; readonly amount: Money };
+type PaymentTypeAmount = { readonly type: PaymentType; readonly amount: Money };
 
 /**
  * The payment types of a booking, each with the amount that is paid by it (BEHAVIOR §14.7). The deposit that the front desk
@@ -56,7 +56,7 @@ export function computeAmountsByPaymentType(
   dueAtSalon: Money,
   catalog: Pick<Catalog, 'services'>,
   switches: DepositSwitches,
-): PaymentOption[] {
+): PaymentTypeAmount[] {
   const amounts = new Map<PaymentType, Money>();
   const add = (type: PaymentType, amount: Money) => amounts.set(type, (amounts.get(type) ?? 0) + amount);
   for (const { serviceId, deposit = 0 } of lines.filter(({ coveredBy }) => !coveredBy)) {

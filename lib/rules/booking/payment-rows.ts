@@ -4,11 +4,11 @@ import type { Money } from '../money.ts';
 import type { ProductPayment } from '../products/redemptions.ts';
 import {
   type Appointment,
+  PAYMENT_ROW_TYPE,
   PAYMENT_STATUS,
   type PaymentRow,
   type RefundedLine,
   type SalonPayment,
-  TENDER,
   type Tip,
   toPaymentRowId,
 } from './appointments.ts';
@@ -64,11 +64,13 @@ export function toNewPaymentRows(
   deposit: Money,
   productPayments: readonly ProductPayment[],
 ): PaymentRow[] {
-  const atSalon = toPendingPaymentRow(TENDER.payAtSalon, total - deposit);
+  const atSalon = toPendingPaymentRow(PAYMENT_ROW_TYPE.payAtSalon, total - deposit);
   // A redemption that lowers it to 0 removes the row (BEHAVIOR §25.2)
   const keepsRow = productPayments.length === 0 || total > deposit;
   const rows = [
-    ...(deposit > 0 ? [{ ...toPendingPaymentRow(TENDER.deposit, deposit), id: toPaymentRowId(id, 1) }] : []),
+    ...(deposit > 0
+      ? [{ ...toPendingPaymentRow(PAYMENT_ROW_TYPE.deposit, deposit), id: toPaymentRowId(id, 1) }]
+      : []),
     ...(keepsRow ? [{ ...atSalon, id: toPaymentRowId(id, 2) }] : []),
   ];
   const first = toPaymentRowId(id, 3);
@@ -86,14 +88,14 @@ export const hasNothingPending = (payments: readonly PaymentRow[]): boolean =>
 
 /** Whether a package or membership pays a whole line by this row, which takes the line off the bill (BEHAVIOR §25.2). */
 export const isPackageOrMembershipRow = ({ type }: PaymentRow): boolean =>
-  type === TENDER.package || type === TENDER.membership;
+  type === PAYMENT_ROW_TYPE.package || type === PAYMENT_ROW_TYPE.membership;
 
 /** Whether a row is a fee of a visit that did not take place, or the refund of one. */
 export const isFeeOrFeeRefund = ({ fee, isManualFee }: PaymentRow): boolean =>
   fee !== undefined || isManualFee === true;
 
 export const isDueAtSalon = (row: PaymentRow): boolean =>
-  row.type === TENDER.payAtSalon && row.status === PAYMENT_STATUS.pending;
+  row.type === PAYMENT_ROW_TYPE.payAtSalon && row.status === PAYMENT_STATUS.pending;
 
 export const sumDueAtSalon = (payments: readonly PaymentRow[]): Money =>
   payments.filter(isDueAtSalon).reduce((sum, { pending }) => sum + pending, 0);
@@ -148,7 +150,7 @@ export const computeMaxPrepayment = ({
 }: Pick<Appointment, 'depositAmount' | 'payments'>): Money => depositAmount + sumDueAtSalon(payments);
 
 const isPendingDeposit = (row: PaymentRow): boolean =>
-  row.type === TENDER.deposit && row.status === PAYMENT_STATUS.pending;
+  row.type === PAYMENT_ROW_TYPE.deposit && row.status === PAYMENT_STATUS.pending;
 
 const resizeRows = (
   isChosen: (row: PaymentRow) => boolean,
@@ -174,7 +176,7 @@ export function toRowsWithDueAtSalon(
   if (payments.some(isDueAtSalon)) return resizeRows(isDueAtSalon, payments, due);
   return [
     ...payments,
-    ...toNumberedNewPaymentRows(appointment, [toPendingPaymentRow(TENDER.payAtSalon, due)]),
+    ...toNumberedNewPaymentRows(appointment, [toPendingPaymentRow(PAYMENT_ROW_TYPE.payAtSalon, due)]),
   ];
 }
 
@@ -195,7 +197,7 @@ export const toRowsWithPaidInstants = (
 const isLateCancelRow = ({ fee }: PaymentRow): boolean => fee === 'lateCancel';
 
 /** The row of a late cancellation whose fee is being charged: until then the visit stays. */
-export const findPendingLateCancelRow = ({
+export const findPendingLateCancelFeeRow = ({
   payments,
 }: Pick<Appointment, 'payments'>): PaymentRow | undefined =>
   payments.find((row) => isLateCancelRow(row) && row.status === PAYMENT_STATUS.pending);
@@ -203,13 +205,13 @@ export const findPendingLateCancelRow = ({
 /** Declined fees of late cancellations; then none is tried again (BEHAVIOR §20.3). */
 const LATE_CANCELS_DECLINED_MAX = 3;
 
-export const hasLateCancelAttemptsLeft = ({ payments }: Pick<Appointment, 'payments'>): boolean =>
+export const hasLateCancelFeeAttemptsLeft = ({ payments }: Pick<Appointment, 'payments'>): boolean =>
   payments.filter((row) => isLateCancelRow(row) && row.status === PAYMENT_STATUS.failed).length <
   LATE_CANCELS_DECLINED_MAX;
 
 /** The payment by a customer's credit (BEHAVIOR §25.9). */
 export const toCreditPaymentRow = (amount: Money): Omit<PaymentRow, 'id'> => ({
-  type: TENDER.payAtSalon,
+  type: PAYMENT_ROW_TYPE.payAtSalon,
   paidBy: 'credit',
   creditUse: 'redeemed',
   amount,

@@ -115,13 +115,13 @@ const isSameProduct = (a: ChosenProduct, b: ChosenProduct): boolean =>
  * The products with the discount of a membership. A line that the visit has already keeps its discount, so that an update
  * after the end of the membership does not take it back (BEHAVIOR §28.2).
  */
-export function discountProducts(
+export function applyMembershipDiscountToProducts(
   products: readonly ChosenProduct[],
   percent: number,
   currency: string,
-  booked: readonly ProductLine[] = [],
+  alreadyBooked: readonly ProductLine[] = [],
 ): ProductLine[] {
-  const left = new Set(booked);
+  const left = new Set(alreadyBooked);
   return products.map((product) => {
     const kept = [...left].find((line) => isSameProduct(line, product));
     if (kept) left.delete(kept);

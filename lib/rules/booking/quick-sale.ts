@@ -23,7 +23,7 @@ import {
 import { computeAppointmentMembership, computeBill, toBilledAmounts, toLocationBillTerms } from './bill.ts';
 import { toBookedServiceFields } from './new-visits.ts';
 import { toNewPaymentRows, toRowsWithDuePaid } from './payment-rows.ts';
-import { discountProducts } from './product-lines.ts';
+import { applyMembershipDiscountToProducts } from './product-lines.ts';
 
 export type WalkInDetails = {
   readonly id: AppointmentId;
@@ -65,7 +65,11 @@ export function decideCompletedWalkIn(sale: WalkInDetails): Outcome<Appointment>
   if (!priced.ok) return priced;
   const { productPayments } = priced.value;
   const head = findDiscountMembership('productPercent', redemptions, ownedProducts, terms);
-  const products = discountProducts(sale.products, head?.productPercent ?? 0, salon.currency);
+  const products = applyMembershipDiscountToProducts(
+    sale.products,
+    head?.productPercent ?? 0,
+    salon.currency,
+  );
   const items = { lines: priced.value.lines, products };
   const discountedBy = products.some(({ discount }) => discount > 0) ? head?.id : undefined;
   const membership = computeAppointmentMembership(items, priced.value.membership?.id ?? discountedBy);
@@ -96,7 +100,7 @@ export function decideCompletedWalkIn(sale: WalkInDetails): Outcome<Appointment>
 }
 
 /** A walk-in visit after its gift cards; the rest is paid at the salon if `isPaid` (BEHAVIOR §28.1). */
-export function decideQuickSaleAppointment(sale: QuickSaleDetails): Outcome<Appointment> {
+export function decideQuickSaleVisit(sale: QuickSaleDetails): Outcome<Appointment> {
   const { customerId, redemptions, ownedProducts, salon, caller, now } = sale;
   const visit = decideCompletedWalkIn(sale);
   if (!visit.ok) return visit;

@@ -48,7 +48,7 @@ const countDistinct = <Value>(values: readonly Value[]): number => new Set(value
  * The most visits of a series that one transaction can hold, at the worst distribution of staff and resources: each
  * visit writes its record, its day pages, the version of its diary and what it redeems, and requires that staff and resources still exist.
  */
-export function computeSeriesMax(
+export function computeSeriesMaxInOneTransaction(
   context: Omit<SchedulingContext, 'pages'>,
   redemptions: readonly RedemptionRequest[],
 ): number {

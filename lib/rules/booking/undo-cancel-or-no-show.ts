@@ -5,7 +5,7 @@ import type { RedeemedPayment } from '../products/redemptions.ts';
 import { listRedeemedLinePlaces } from '../products/redemptions.ts';
 import type { Salon } from '../salons/salon.ts';
 import { changeStatusOrThrow, isConfirmed } from './appointment-status.ts';
-import { APPOINTMENT_STATUS, type Appointment, type PaymentRow, TENDER } from './appointments.ts';
+import { APPOINTMENT_STATUS, type Appointment, PAYMENT_ROW_TYPE, type PaymentRow } from './appointments.ts';
 import { computeAppointmentMembership, computeBill, toBill, withBill } from './bill.ts';
 import { isFeeOrFeeRefund, isPackageOrMembershipRow, toRowsWithDueAtSalon } from './payment-rows.ts';
 import { applyPromotionToChangedLines } from './promotions.ts';
@@ -40,7 +40,10 @@ const isPaymentOfBill = (row: PaymentRow): boolean =>
 function computeDue({ payments }: Pick<Appointment, 'payments'>, total: number): number {
   const received = payments
     .filter(isPaymentOfBill)
-    .reduce((sum, { type, paid, pending }) => sum + paid + (type === TENDER.cardOnFile ? pending : 0), 0);
+    .reduce(
+      (sum, { type, paid, pending }) => sum + paid + (type === PAYMENT_ROW_TYPE.cardOnFile ? pending : 0),
+      0,
+    );
   return Math.max(0, total - received);
 }
 
@@ -65,16 +68,20 @@ function withoutLostCovers(
  */
 export function toUndoneAppointment(
   redeemedAgain: Appointment,
-  lost: readonly RedeemedPayment[],
+  lostRedemptions: readonly RedeemedPayment[],
   salon: Pick<Salon, 'currency' | 'timeZone' | 'settings'>,
   now: Date,
 ): Appointment {
   const { currency } = salon;
   const { undoableUntil: _undoableUntil, isCancelledLate: _isCancelledLate, ...rest } = redeemedAgain;
   const opened = changeStatusOrThrow(rest as Appointment, APPOINTMENT_STATUS.confirmed);
-  const lines = applyPromotionToChangedLines(redeemedAgain, withoutLostCovers(redeemedAgain, lost), currency);
+  const lines = applyPromotionToChangedLines(
+    redeemedAgain,
+    withoutLostCovers(redeemedAgain, lostRedemptions),
+    currency,
+  );
   const reminders = planReminders(redeemedAgain, salon, now);
-  const isBilledAgain = lost.length > 0;
+  const isBilledAgain = lostRedemptions.length > 0;
   const billed = isBilledAgain
     ? withBill({ ...opened, lines }, computeBill({ ...opened, lines }, opened, currency))
     : opened;

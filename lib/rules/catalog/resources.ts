@@ -3,7 +3,7 @@ import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { Catalog, Draft, NeededResourceKind, Resource, Service } from '../salons/salon.ts';
 
 /** Resources of a location: they are deleted with it in one transaction. */
-export const RESOURCES_MAX = 50;
+export const RESOURCES_PER_LOCATION_MAX = 50;
 
 /** The kind under which the diary of a day shows the location itself (BEHAVIOR §17.2). */
 const KIND_OF_LOCATION = 'location';
@@ -26,8 +26,11 @@ export function validateResource(
   const { locationId } = resource;
   if (!locations.has(locationId)) return invalid('locationId', 'Unknown location');
   const others = [...resources.values()].filter((other) => other.locationId === locationId);
-  if (!before && others.length >= RESOURCES_MAX) {
-    return invalid('locationId', `Must have at most ${RESOURCES_MAX} rooms and pieces of equipment`);
+  if (!before && others.length >= RESOURCES_PER_LOCATION_MAX) {
+    return invalid(
+      'locationId',
+      `Must have at most ${RESOURCES_PER_LOCATION_MAX} rooms and pieces of equipment`,
+    );
   }
   if (before && before.locationId !== locationId) {
     return invalid('locationId', `Must be ${before.locationId}`);

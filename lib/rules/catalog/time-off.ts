@@ -5,7 +5,7 @@ import type { Outcome } from '../outcome.ts';
 import type { Catalog, Draft, StaffMember, TimeOff } from '../salons/salon.ts';
 
 /** Keeps the record of a staff member below the table's maximum item size. */
-export const TIME_OFF_MAX = 200;
+export const TIME_OFF_PER_MEMBER_MAX = 200;
 
 export type OwnedTimeOff = TimeOff & { readonly staffId: StaffId };
 
@@ -36,7 +36,8 @@ export function validateTimeOff(
   const counted = others.filter(({ status }) => status !== 'declined');
   if (timeOff.status !== 'declined' && counted.some((other) => isOverlapping(other, timeOff)))
     addError('from', 'Must not overlap other time off');
-  if (others.length >= TIME_OFF_MAX) addError('staffId', `Must have at most ${TIME_OFF_MAX} items`);
+  if (others.length >= TIME_OFF_PER_MEMBER_MAX)
+    addError('staffId', `Must have at most ${TIME_OFF_PER_MEMBER_MAX} items`);
   return toOutcome(timeOff);
 }
 

@@ -67,7 +67,7 @@ function shareOverParts(rooms: readonly Money[], amount: Money): Money[] {
 }
 
 /** The part of a captured amount that each part of the bill gets, the first one first. */
-export const shareCaptured = (parts: readonly BillPart[], captured: Money): Money[] =>
+export const shareCapturedInOrder = (parts: readonly BillPart[], captured: Money): Money[] =>
   shareOverParts(
     parts.map(({ amount }) => amount),
     captured,
@@ -103,15 +103,15 @@ function shareDispute(parts: readonly BillPart[], id: string, amount: Money): Mo
 }
 
 /** The record of an intent whose loss has changed; that of a bill says what each part has lost. */
-export function withIntentLoss(record: IntentRecord, lost: LostMoney): IntentRecord {
+export function withIntentLoss(record: IntentRecord, totalLost: LostMoney): IntentRecord {
   const { target } = record;
-  if (target?.kind !== 'bill') return { ...record, lost };
-  const refunded = shareRefunded(target.parts, lost.refunded);
+  if (target?.kind !== 'bill') return { ...record, lost: totalLost };
+  const refunded = shareRefunded(target.parts, totalLost.refunded);
   const counted = target.parts.map((part, place) => ({
     ...part,
     lost: { ...NOTHING_LOST, ...part.lost, refunded: refunded[place] ?? 0 },
   }));
-  const disputes = Object.entries(lost.disputes ?? {}).map(([id, dispute]) => {
+  const disputes = Object.entries(totalLost.disputes ?? {}).map(([id, dispute]) => {
     const shares = shareDispute(counted, id, dispute.amount);
     return { id, dispute, shares };
   });
@@ -126,7 +126,7 @@ export function withIntentLoss(record: IntentRecord, lost: LostMoney): IntentRec
     ...part,
     lost: { ...part.lost, disputes: toDisputes(place) },
   }));
-  return { ...record, target: { ...target, parts }, lost };
+  return { ...record, target: { ...target, parts }, lost: totalLost };
 }
 
 /**

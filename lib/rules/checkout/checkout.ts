@@ -16,7 +16,7 @@ import {
 import { sumDueAtSalon, toRowsWithDueAtSalon, toRowsWithProductPayments } from '../booking/payment-rows.ts';
 import type { CustomerId } from '../ids.ts';
 import type { Money } from '../money.ts';
-import { combineOutcomes, invalid, type Outcome, ok, withRenamedFields } from '../outcome.ts';
+import { invalid, listValuesOrFirstFailure, type Outcome, ok, withRenamedFields } from '../outcome.ts';
 import {
   listMembershipRequests,
   listUnreturnedRedemptions,
@@ -39,7 +39,14 @@ import {
   type Tender,
   type TenderTerms,
 } from './tenders.ts';
-import { checkTipMax, computeTipMax, decideTips, NO_TIPS, type RequestedTips, shareTips } from './tips.ts';
+import {
+  checkTipMax,
+  computeTipMax,
+  decideTips,
+  NO_TIPS,
+  type RequestedTips,
+  shareTipsOverVisits,
+} from './tips.ts';
 
 /** The requests of the front desk for a bill, besides the visit itself. */
 export type CheckoutBillRequest = {
@@ -177,7 +184,7 @@ export function decideBilledVisits(visits: readonly VisitToBill[], currency: str
       request: { tips },
     } = { request: { tips: NO_TIPS } },
   ] = visits;
-  const shares = shareTips(
+  const shares = shareTipsOverVisits(
     tips,
     visits.map(({ visit }) => visit.lines),
     currency,
@@ -219,7 +226,7 @@ export function decideBillPayment(
   const placed = tenders.map((tender) => (tender.paidBy === 'cash' ? { ...tender, ...drawer } : tender));
   const paid = decidePaidParts(bill, placed, payerId, terms);
   if (!paid.ok) return paid;
-  const completed = combineOutcomes(
+  const completed = listValuesOrFirstFailure(
     paid.value.visits.map((visit) =>
       visit.status === APPOINTMENT_STATUS.completed
         ? ok(visit)

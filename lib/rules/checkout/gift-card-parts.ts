@@ -12,9 +12,9 @@ export type GiftCardPart = {
 };
 
 /** The line of the bill that a redemption of this place pays first. */
-export function toBillLineIndex({ lines }: Pick<Appointment, 'lines'>, place: number): number {
+export function toBillLineIndex({ lines }: Pick<Appointment, 'lines'>, redemptionPlace: number): number {
   const addOnCount = lines.reduce((sum, { addOns }) => sum + addOns.length, 0);
-  return place < lines.length ? place : place + addOnCount;
+  return redemptionPlace < lines.length ? redemptionPlace : redemptionPlace + addOnCount;
 }
 
 /**

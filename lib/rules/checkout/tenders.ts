@@ -1,9 +1,9 @@
 import {
   type Appointment,
+  PAYMENT_ROW_TYPE,
   PAYMENT_STATUS,
   type PaymentRow,
   type SalonPayment,
-  TENDER,
 } from '../booking/appointments.ts';
 import { isDueAtSalon, sumDueAtSalon, toNumberedNewPaymentRows } from '../booking/payment-rows.ts';
 import type { CustomerId } from '../ids.ts';
@@ -134,7 +134,7 @@ const toTenderRow = ({
 }: Tender): Omit<PaymentRow, 'id'> => ({
   ...payment,
   ...(authorized ? { intent: authorized.id } : {}),
-  type: isCard ? TENDER.cardOnFile : TENDER.payAtSalon,
+  type: isCard ? PAYMENT_ROW_TYPE.cardOnFile : PAYMENT_ROW_TYPE.payAtSalon,
   amount,
   paid: amount,
   pending: 0,

@@ -30,7 +30,7 @@ function sumServedPrices(lines: readonly AppointmentLine[]): Map<StaffId, Money>
  * The tips of each visit of a bill: those of a person belong to the first visit in which the person served, and the shared amount
  * is divided by the list prices of what was performed (BEHAVIOR §37.8).
  */
-export function shareTips(
+export function shareTipsOverVisits(
   { each, shared }: RequestedTips,
   visits: readonly (readonly AppointmentLine[])[],
   currency: string,
@@ -94,7 +94,11 @@ export const isOpenForTipByLink = ({ status, tips = [] }: Pick<Appointment, 'sta
   status === APPOINTMENT_STATUS.completed && tips.every(({ intent }) => intent === undefined);
 
 /** Until when a tip can be given by link; undefined where it no longer can, or not yet (BEHAVIOR §37.3). */
-export function findTipDeadline(appointment: Appointment, timeZone: string, now: Date): Date | undefined {
+export function findTipByLinkDeadline(
+  appointment: Appointment,
+  timeZone: string,
+  now: Date,
+): Date | undefined {
   if (!isOpenForTipByLink(appointment) || appointment.lines.every(({ staffId }) => staffId === null))
     return undefined;
   const { endsAt } = computeVisitTimes(appointment, timeZone);

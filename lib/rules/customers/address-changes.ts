@@ -1,4 +1,4 @@
-import { isAddressChangedWithin } from '../access/principals.ts';
+import { isEmailChangedBySalonWithin } from '../access/principals.ts';
 import { DAY_MS } from '../durations.ts';
 import type { CustomerId } from '../ids.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
@@ -42,7 +42,7 @@ export const isAddressChangeInTime = (change: AddressChange, now: Date): boolean
   now < computeAddressChangeEnd(change);
 
 const canTakeBack = (customer: Customer, now: Date): boolean =>
-  isAddressChangedWithin(customer, ADDRESS_CHANGE_DAYS * DAY_MS, now);
+  isEmailChangedBySalonWithin(customer, ADDRESS_CHANGE_DAYS * DAY_MS, now);
 
 export function checkSalonMayChangeLogInAddress(before: Customer, to: string, now: Date): Outcome<undefined> {
   if (to === '') return invalid('email', 'Cannot be removed: the customer has a log-in');

@@ -6,8 +6,8 @@ import type { CustomerId, GuestId, LocationId } from '../ids.ts';
 import type { LocalDate } from '../salons/salon.ts';
 
 /** Days after a client's first visit within which the client is looked for again. */
-export const RETENTION_DAYS = [30, 60, 90] as const;
-type RetentionDays = (typeof RETENTION_DAYS)[number];
+export const CLIENT_RETENTION_DAYS = [30, 60, 90] as const;
+type RetentionDays = (typeof CLIENT_RETENTION_DAYS)[number];
 
 /** The counts that a visit adds to the report of clients (BEHAVIOR §41.6). */
 export type ClientCounts = {
@@ -77,7 +77,7 @@ function countRetention(
   served: readonly ClientVisit[],
   today: LocalDate,
 ): Partial<ClientCounts> {
-  const counts = RETENTION_DAYS.flatMap((days) => {
+  const counts = CLIENT_RETENTION_DAYS.flatMap((days) => {
     const last = addDays(first, days);
     const isRetained = served.some(({ date }) => date > first && date <= last);
     return last < today

@@ -14,7 +14,7 @@ export type MergedCustomer = {
 };
 
 /** Fails as `invalid` for a customer who was merged before, and for one who would be merged into themselves. */
-export function checkMerge(
+export function checkMergePair(
   id: CustomerId,
   into: CustomerId,
   before: MergedCustomer | undefined,

@@ -4,7 +4,7 @@ import { toInstant, toLocalDate } from '../time-zone.ts';
 import type { Customer } from './customers.ts';
 
 /** From the mail that announces an erasure to the erasure, and from a refused erasure to the next review. */
-export const NOTICE_DAYS = 30;
+export const ERASURE_NOTICE_DAYS = 30;
 /** The local time of reviews: mails of this kind arrive in the morning. */
 const REVIEW_MINUTE = 9 * 60;
 
@@ -12,17 +12,17 @@ const REVIEW_MINUTE = 9 * 60;
 type RetentionSalon = Pick<Salon, 'timeZone' | 'settings'>;
 
 /** When a customer is reviewed, on a date of the salon. */
-export const toRetentionCheckInstant = ({ timeZone }: RetentionSalon, date: LocalDate): Date =>
+export const toRetentionReviewInstant = ({ timeZone }: RetentionSalon, date: LocalDate): Date =>
   toInstant(date, REVIEW_MINUTE, timeZone);
 
 const computeNoticeDate = (latest: LocalDate, { settings }: RetentionSalon): LocalDate =>
-  addDays(addMonths(latest, settings.eraseAfterMonths), -NOTICE_DAYS);
+  addDays(addMonths(latest, settings.eraseAfterMonths), -ERASURE_NOTICE_DAYS);
 
 /** When a new customer is reviewed first; undefined while the salon erases nobody by itself. */
-export const findFirstRetentionCheck = (salon: RetentionSalon, createdAt: Date): Date | undefined =>
+export const findFirstRetentionReviewInstant = (salon: RetentionSalon, createdAt: Date): Date | undefined =>
   salon.settings.eraseAfterMonths === 0
     ? undefined
-    : toRetentionCheckInstant(salon, computeNoticeDate(toLocalDate(salon.timeZone, createdAt), salon));
+    : toRetentionReviewInstant(salon, computeNoticeDate(toLocalDate(salon.timeZone, createdAt), salon));
 
 /** The acts of a customer that postpone the erasure. */
 type CustomerActivity = {
@@ -65,8 +65,8 @@ export function decideRetentionStep(
   const due = computeNoticeDate(computeLatestActivityDate(customer, activity, salon), salon);
   if (today < due) return { step: 'wait', until: due };
   const { erasureNoticeDate: noticeDate } = customer;
-  if (noticeDate === undefined) return { step: 'announce', eraseDate: addDays(today, NOTICE_DAYS) };
+  if (noticeDate === undefined) return { step: 'announce', eraseDate: addDays(today, ERASURE_NOTICE_DAYS) };
   // The setting may have become longer since the mail
-  const eraseDate = addDays(noticeDate > due ? noticeDate : due, NOTICE_DAYS);
+  const eraseDate = addDays(noticeDate > due ? noticeDate : due, ERASURE_NOTICE_DAYS);
   return today < eraseDate ? { step: 'wait', until: eraseDate, noticeDate } : { step: 'erase' };
 }

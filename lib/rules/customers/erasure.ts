@@ -52,7 +52,7 @@ export type Erasure = ErasedRecordIds & {
 type ErasureCursor = { readonly walk: number; readonly after: Readonly<Record<string, unknown>> };
 
 /** The name under which the address of the confirming mail is sealed. */
-export const ERASURE_ADDRESS_SEAL = 'erasure';
+export const ERASURE_ADDRESS_SEAL_NAME = 'erasure';
 
 export const COMPLETE_ERASURE_RUNS = 2;
 

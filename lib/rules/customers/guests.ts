@@ -78,7 +78,7 @@ export const toGuestAsCustomer = ({ id, ...guest }: GuestProfile): Customer => (
  * The visit of a guest who has become a customer. A card that was saved with it stays only where the contact is the same, because
  * the guest has agreed to charges of it (BEHAVIOR §11.15).
  */
-export function toVisitOfFormerGuestWithOwnCard(
+export function toCustomerVisitWithOwnCardOnly(
   { guest, ...visit }: Appointment,
   customer: Pick<Customer, 'id' | 'email' | 'phone'>,
 ): Appointment {

@@ -6,7 +6,7 @@ import { toDiaryInstant, toLocalDate } from '../time-zone.ts';
 import type { SchedulingContext } from './requested-visits.ts';
 
 /** How far ahead, and how long before it begins, a visit can be booked (BEHAVIOR §13.4). */
-type BookingWindow = {
+type HorizonAndNotice = {
   /** The last day, in days from today; 0 = today only. */
   readonly horizonDays: number;
   /** Minutes between now and the start, at least. */
@@ -16,10 +16,10 @@ type BookingWindow = {
 type WindowContext = Pick<SchedulingContext, 'salon' | 'visit' | 'now'>;
 
 /** The window of a visit: each service has its own limits or the salon's, and the strictest ones count. */
-export function computeBookingWindow({
+export function computeStrictestHorizonAndNotice({
   salon,
   visit,
-}: Pick<WindowContext, 'salon' | 'visit'>): BookingWindow {
+}: Pick<WindowContext, 'salon' | 'visit'>): HorizonAndNotice {
   const limits = visit.lines.map(({ service }) => ({
     horizonDays: service.bookingHorizonDays ?? salon.settings.bookingHorizonDays,
     noticeMinutes: service.minimumNoticeMinutes ?? salon.settings.minimumNoticeMinutes,
@@ -31,10 +31,13 @@ export function computeBookingWindow({
 }
 
 /** The dates of a range that lie in the booking window of a visit, from today in the salon's zone on. */
-export function listBookableDates(context: WindowContext, range: DateSpan): LocalDate[] {
+export function listDatesInBookingWindow(context: WindowContext, range: DateSpan): LocalDate[] {
   const today = toLocalDate(context.salon.timeZone, context.now);
   const first = Math.max(0, countDaysBetween(today, range.from));
-  const last = Math.min(computeBookingWindow(context).horizonDays, countDaysBetween(today, range.to));
+  const last = Math.min(
+    computeStrictestHorizonAndNotice(context).horizonDays,
+    countDaysBetween(today, range.to),
+  );
   const dates: LocalDate[] = [];
   for (let ahead = first; ahead <= last; ahead++) dates.push(addDays(today, ahead));
   return dates;
@@ -47,7 +50,7 @@ export function dropPastAndTooSoon(
   starts: readonly Minute[],
 ): readonly Minute[] {
   const { timeZone } = context.salon;
-  const { noticeMinutes } = computeBookingWindow(context);
+  const { noticeMinutes } = computeStrictestHorizonAndNotice(context);
   const earliest = new Date(context.now.getTime() + noticeMinutes * MINUTE_MS);
   const firstDate = toLocalDate(timeZone, earliest);
   if (date > firstDate) return starts;
@@ -61,10 +64,10 @@ export const BACK_DATED_DAYS = 31;
  * Days, from today on, that the deletion of a staff member, location or resource blocks in its diary. More do not fit
  * into one transaction; a booking of a later day requires instead that what it uses still exists.
  */
-export const DELETION_BLOCKED_DAYS = 32;
+export const DAYS_BLOCKED_BY_DELETION = 32;
 
 /** Whether a deletion at the same time does not block this date; a day less, as the deletion may be of yesterday. */
-export const isBeyondDeletionBlockedDays = (
+export const isAfterDaysBlockedByDeletion = (
   { salon, now }: Pick<WindowContext, 'salon' | 'now'>,
   date: LocalDate,
-): boolean => countDaysBetween(toLocalDate(salon.timeZone, now), date) >= DELETION_BLOCKED_DAYS - 1;
+): boolean => countDaysBetween(toLocalDate(salon.timeZone, now), date) >= DAYS_BLOCKED_BY_DELETION - 1;

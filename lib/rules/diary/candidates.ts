@@ -16,7 +16,7 @@ import {
 } from './requested-visits.ts';
 import {
   differsFromWeeklyHours,
-  findOverrideRanges,
+  findOverrideShifts,
   hasLeftBy,
   listAbsenceRanges,
   splitShiftsHereAndElsewhere,
@@ -111,7 +111,7 @@ function toAssignablePerformer(staffMember: StaffMember, { location, salon }: Ca
   const computeLocalHours = (day: LocationDayMinutes) => {
     if (salon.settings.enableDynamicSlot)
       return subtractBreaks(staffMember, day, splitShiftsHereAndElsewhere(staffMember, location, day).here);
-    const isAway = findOverrideRanges(staffMember, day.date)?.length === 0;
+    const isAway = findOverrideShifts(staffMember, day.date)?.length === 0;
     return isAway
       ? []
       : subtractBreaks(

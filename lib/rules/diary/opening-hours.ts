@@ -2,7 +2,7 @@ import { toWeekday } from '../calendar.ts';
 import type { DateSpan } from '../date-spans.ts';
 import type { Interval, LocalDate, Location, Minute, Weekday } from '../salons/salon.ts';
 import { type DateClock, toDateClock, toDiaryIntervals } from '../time-zone.ts';
-import { listBookableDates } from './booking-window.ts';
+import { listDatesInBookingWindow } from './booking-window.ts';
 import { type Intervals, mergeIntervals, sortByStart } from './intervals.ts';
 import type { SchedulingContext } from './requested-visits.ts';
 
@@ -47,7 +47,7 @@ export function toLocationDayMinutes(
 
 /** The offered days of a range: those of the booking window on which the location is open. */
 export const listOfferedDays = (context: OfferContext, range: DateSpan): LocationDayMinutes[] =>
-  listBookableDates(context, range)
+  listDatesInBookingWindow(context, range)
     .map((date) => toLocationDayMinutes(context.location, date, context.salon.timeZone))
     .filter(({ localRanges }) => localRanges.length > 0);
 

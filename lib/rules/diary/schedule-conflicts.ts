@@ -24,8 +24,8 @@ type PlannedVisit = Pick<Appointment, 'locationId' | 'date'> & {
 };
 
 /** The ids of the appointments in diary lines, without duplicates, ascending. */
-export const listAppointmentIdsOfEntries = (lines: readonly OwnedDiaryEntry[]): AppointmentId[] =>
-  [...new Set(lines.filter(({ entry }) => entry.kind === 'appointment').map(({ entry }) => entry.id))].sort(
+export const listAppointmentIdsOfEntries = (entries: readonly OwnedDiaryEntry[]): AppointmentId[] =>
+  [...new Set(entries.filter(({ entry }) => entry.kind === 'appointment').map(({ entry }) => entry.id))].sort(
     (a, b) => a - b,
   );
 

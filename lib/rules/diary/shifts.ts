@@ -37,7 +37,7 @@ export function listShiftsMinusAbsences(
   staffMember: StaffMember,
   { date, weekday }: Pick<LocationDayMinutes, 'date' | 'weekday'>,
 ): readonly Shift[] {
-  const shifts = findOverrideRanges(staffMember, date) ?? staffMember.workingHours[weekday] ?? [];
+  const shifts = findOverrideShifts(staffMember, date) ?? staffMember.workingHours[weekday] ?? [];
   const absences = mergeIntervals(listAbsenceRanges(staffMember, date));
   return shifts.flatMap((shift) =>
     subtractIntervals([shift], absences).map((left) => ({ ...shift, ...left })),
@@ -71,7 +71,7 @@ export const differsFromWeeklyHours = (staffMember: StaffMember, date: LocalDate
   hasScheduleOverride(staffMember, date) || listAbsenceRanges(staffMember, date).length > 0;
 
 /** The shifts that replace those of the weekday; undefined where the date has the weekly hours. */
-export function findOverrideRanges(staffMember: StaffMember, date: LocalDate): Shift[] | undefined {
+export function findOverrideShifts(staffMember: StaffMember, date: LocalDate): Shift[] | undefined {
   if (!hasScheduleOverride(staffMember, date)) return undefined;
   return staffMember.overrides
     .filter((override) => override.date === date)

@@ -12,7 +12,7 @@ import { computeVisitLayout } from './visit-layout.ts';
 export const SLOT_DAYS_MAX = 31;
 export const FREE_DAYS_MAX = 62;
 /** Most days of a request for slots that name the staff (BEHAVIOR §13.1). */
-export const STAFFED_DAYS_MAX = 7;
+export const SLOT_DAYS_WITH_STAFF_MAX = 7;
 
 export type SlotContext = SchedulingContext & DateSpan;
 

@@ -53,7 +53,7 @@ const MINUTES_MIN = 5;
 
 type UpdateContext = ChoiceContext & {
   /** Whether the user may state another price than the agreed one. */
-  readonly setsPrices?: boolean | undefined;
+  readonly maySetPrices?: boolean | undefined;
 };
 
 /** Figures that a client states: those of the booking, or those of the catalog (BEHAVIOR §17.7). */
@@ -81,10 +81,13 @@ function restateLine(
   choice: ServiceChoice,
   source: AppointmentLine,
   booked: VisitLine,
-  { setsPrices = false, addError }: Pick<UpdateContext, 'setsPrices'> & { readonly addError: AddFieldError },
+  {
+    maySetPrices = false,
+    addError,
+  }: Pick<UpdateContext, 'maySetPrices'> & { readonly addError: AddFieldError },
 ): VisitLine | undefined {
   const { price, duration = source.duration } = choice;
-  const isAllowed = price === source.price || (setsPrices && price !== undefined && !source.coveredBy);
+  const isAllowed = price === source.price || (maySetPrices && price !== undefined && !source.coveredBy);
   if (!isAllowed || isOfToday(choice, booked)) return undefined;
   const least = Math.max(MINUTES_MIN, booked.processingAfter + booked.processingMinutes);
   if (duration < least && duration !== source.duration) addError('duration', `Must be at least ${least}`);
@@ -141,10 +144,10 @@ export function parseUpdatedVisit(
   update: VisitUpdate,
   catalog: Catalog,
   location: Location,
-  setsPrices = false,
+  maySetPrices = false,
 ): Outcome<UpdatedVisit> {
   const { addError, toOutcome } = createFieldErrorCollector();
-  const context = { catalog, location, isFrontDesk: true, setsPrices };
+  const context = { catalog, location, isFrontDesk: true, maySetPrices };
   const services = update.services ?? booked.map(toBookedChoice);
   if (services.length === 0) return invalid('services', 'Must have at least 1 item');
   const sources = matchBookedLines(booked, services);
@@ -175,7 +178,7 @@ function toChosenLine(
   context: UpdateContext,
   addError: AddFieldError,
 ): Omit<VisitLine, 'minutes'> | undefined {
-  const { catalog, setsPrices } = context;
+  const { catalog, maySetPrices } = context;
   const lastStaffId = previous?.staffId ?? undefined;
   const last = lastStaffId === undefined ? {} : { lastStaffId };
   const booked = source && toBookedVisitLine(source, catalog);
@@ -184,7 +187,7 @@ function toChosenLine(
     booked &&
     (hasBookedFigures(choice, source)
       ? booked
-      : restateLine(choice, source, booked, { setsPrices, addError }));
+      : restateLine(choice, source, booked, { maySetPrices, addError }));
   if (stays) {
     const staff = chooseStaffOfBookedLine(choice, source, context, addError);
     const resources = chooseResources(choice, stays, context, addError);

@@ -1,5 +1,5 @@
 import { addDays, addMonths, countDaysBetween, listMonths, toMonthEnd, toWeekday } from '../calendar.ts';
-import { type ClientCounts, RETENTION_DAYS } from '../customers/client-report.ts';
+import { CLIENT_RETENTION_DAYS, type ClientCounts } from '../customers/client-report.ts';
 import type { DateSpan } from '../date-spans.ts';
 import type { Money } from '../money.ts';
 import {
@@ -89,7 +89,7 @@ const toClientFigures = (means: Readonly<Record<string, string>>): Record<string
   const all = {
     ...means,
     ...Object.fromEntries(
-      RETENTION_DAYS.flatMap((days) => [
+      CLIENT_RETENTION_DAYS.flatMap((days) => [
         [`followed_${days}`, `New clients whose first visit is more than ${days} days ago`],
         [`retained_${days}`, `Of these: came again, on a later day, within ${days} days`],
       ]),
@@ -266,7 +266,7 @@ export const REPORTS = {
     ratios: {
       rebookedPercent: { part: 'rebooked', whole: 'visits', means: 'Rebooked of the visits' },
       ...Object.fromEntries(
-        RETENTION_DAYS.map((days): [string, Ratio] => [
+        CLIENT_RETENTION_DAYS.map((days): [string, Ratio] => [
           `retained_${days}Percent`,
           {
             part: `retained_${days}`,

@@ -2,12 +2,12 @@ import {
   APPOINTMENT_STATUS,
   type Appointment,
   type AppointmentLine,
+  PAYMENT_ROW_TYPE,
   PAYMENT_STATUS,
   type PaymentRow,
   type ProductLine,
   type ProductRedemption,
   type TaxLine,
-  TENDER,
   type Tip,
 } from '../booking/appointments.ts';
 import {
@@ -56,14 +56,14 @@ const findTakenRow = (row: PaymentRow, payments: readonly PaymentRow[]): Payment
 /** The value that the redemption of a paid row took from a product; the use of a membership takes none. */
 function toRedeemed(row: PaymentRow, payments: readonly PaymentRow[]): JournalLine[] {
   const { type, redeemed, refundOf, paid } = row;
-  if (type === TENDER.giftCard && refundOf) {
+  if (type === PAYMENT_ROW_TYPE.giftCard && refundOf) {
     // A refund by line gives back a part of what the card paid
     const by = findTakenRow(row, payments).redeemed;
     return by ? [{ account: 'giftCards', of: by.purchaseId, amount: paid }] : [];
   }
   // A return is marked in the row that redeemed; the row with the negative amount says it again
-  if (!redeemed || redeemed.returned || type === TENDER.membership) return [];
-  return type === TENDER.giftCard
+  if (!redeemed || redeemed.returned || type === PAYMENT_ROW_TYPE.membership) return [];
+  return type === PAYMENT_ROW_TYPE.giftCard
     ? [{ account: 'giftCards', of: redeemed.purchaseId, amount: paid }]
     : [{ account: 'packages', of: redeemed.purchaseId, amount: sumPackageValue(redeemed) }];
 }
@@ -74,10 +74,10 @@ function toReceived(
 ): JournalLine[] {
   if (!isPaid(row)) return [];
   switch (row.type) {
-    case TENDER.payAtSalon:
+    case PAYMENT_ROW_TYPE.payAtSalon:
       return toSalonPaymentLines(row, row.paid, customerId);
-    case TENDER.deposit:
-    case TENDER.cardOnFile:
+    case PAYMENT_ROW_TYPE.deposit:
+    case PAYMENT_ROW_TYPE.cardOnFile:
       return [toCardPaymentLine(findTakenRow(row, payments), row.paid)];
     default:
       return toRedeemed(row, payments);
@@ -436,13 +436,13 @@ export function toAppointmentEventCode(before: Appointment | undefined, after: A
   const events: readonly (readonly [boolean, JournalEvent])[] = [
     [sumWrittenOff(after.payments) > sumWrittenOff(before.payments), 'writtenOff'],
     [failed.some(({ refundOf }) => refundOf), 'refundFailed'],
-    [failed.some(({ type }) => type === TENDER.cardOnFile), 'paymentFailed'],
+    [failed.some(({ type }) => type === PAYMENT_ROW_TYPE.cardOnFile), 'paymentFailed'],
     [paid.some(({ refundOf }) => refundOf), 'refunded'],
     [paid.some(({ correctionOf }) => correctionOf !== undefined), 'tenderCorrected'],
     [paid.some(({ isTip }) => isTip), 'tipped'],
     [paid.some(({ fee }) => fee), 'feeCharged'],
-    [paid.some(({ type }) => type === TENDER.cardOnFile), 'charged'],
-    [paid.some(({ type }) => type === TENDER.payAtSalon), 'paid'],
+    [paid.some(({ type }) => type === PAYMENT_ROW_TYPE.cardOnFile), 'charged'],
+    [paid.some(({ type }) => type === PAYMENT_ROW_TYPE.payAtSalon), 'paid'],
     [redeemed > 0, 'redeemed'],
     [redeemed < 0, 'redemptionReturned'],
   ];

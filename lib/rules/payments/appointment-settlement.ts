@@ -2,9 +2,9 @@ import { changeStatusOrThrow, computeSlotHoldEnd } from '../booking/appointment-
 import {
   APPOINTMENT_STATUS,
   type Appointment,
+  PAYMENT_ROW_TYPE,
   PAYMENT_STATUS,
   type PaymentRow,
-  TENDER,
 } from '../booking/appointments.ts';
 import {
   computeMaxPrepayment,
@@ -82,7 +82,7 @@ const withIntent = (appointment: Appointment, intent: string): readonly string[]
 /** The deposit row with the whole amount that was received. */
 const toPaidDepositRow = (row: Pick<PaymentRow, 'id' | 'amount'>, facts: IntentFacts): PaymentRow => ({
   id: row.id,
-  type: TENDER.deposit,
+  type: PAYMENT_ROW_TYPE.deposit,
   amount: row.amount,
   paid: facts.amount,
   pending: 0,
@@ -97,13 +97,15 @@ const toPaidDepositRow = (row: Pick<PaymentRow, 'id' | 'amount'>, facts: IntentF
  */
 export function toConfirmedAppointmentWithDeposit(appointment: Appointment, facts: IntentFacts): Appointment {
   const { payments, id } = appointment;
-  const deposit = payments.find(({ type }) => type === TENDER.deposit);
+  const deposit = payments.find(({ type }) => type === PAYMENT_ROW_TYPE.deposit);
   const { id: rowId, amount } = deposit ?? { id: computeNextPaymentRowId(appointment), amount: 0 };
   const atSalon = sumDueAtSalon(payments);
   const credit = Math.min(Math.max(0, facts.amount - amount), atSalon);
   const row = toPaidDepositRow({ id: rowId, amount: deposit ? amount + credit : facts.amount }, facts);
   const others = toRowsWithDueAtSalon({ id, payments }, atSalon - credit);
-  const rows = deposit ? others.map((each) => (each.type === TENDER.deposit ? row : each)) : [row, ...others];
+  const rows = deposit
+    ? others.map((each) => (each.type === PAYMENT_ROW_TYPE.deposit ? row : each))
+    : [row, ...others];
   return {
     ...changeStatusOrThrow(appointment, APPOINTMENT_STATUS.confirmed),
     payments: rows,
@@ -121,7 +123,7 @@ export function toHeldAgainAppointment(appointment: Appointment, now: Date): App
     holdUntil: computeSlotHoldEnd(now),
     heldAgainAt: now.toISOString(),
     payments: appointment.payments.map((row) =>
-      row.type === TENDER.deposit ? { ...row, status: PAYMENT_STATUS.pending } : row,
+      row.type === PAYMENT_ROW_TYPE.deposit ? { ...row, status: PAYMENT_STATUS.pending } : row,
     ),
   };
 }
@@ -131,7 +133,7 @@ export function toPaymentFailedWithCreditReturned(appointment: Appointment, inte
   return {
     ...changeStatusOrThrow(appointment, APPOINTMENT_STATUS.paymentFailed),
     payments: toRowsWithRedeemedCreditReturned(appointment).map((row) =>
-      row.type === TENDER.deposit ? { ...row, status: PAYMENT_STATUS.failed } : row,
+      row.type === PAYMENT_ROW_TYPE.deposit ? { ...row, status: PAYMENT_STATUS.failed } : row,
     ),
     ...(intent === undefined ? {} : { intents: withIntent(appointment, intent) }),
   };
@@ -139,4 +141,4 @@ export function toPaymentFailedWithCreditReturned(appointment: Appointment, inte
 
 /** Status of the Deposit row; pending where there is none. */
 export const toDepositStatusOrPending = ({ payments }: Pick<Appointment, 'payments'>): PaymentRow['status'] =>
-  payments.find(({ type }) => type === TENDER.deposit)?.status ?? PAYMENT_STATUS.pending;
+  payments.find(({ type }) => type === PAYMENT_ROW_TYPE.deposit)?.status ?? PAYMENT_STATUS.pending;

@@ -1,9 +1,14 @@
 import { isUpcomingStatus } from '../booking/appointment-status.ts';
-import { type Appointment, type FeeCause, type PaymentRow, TENDER } from '../booking/appointments.ts';
-import { type BilledVisit, computeFeeBaseBeforeGiftCardTax, toBill } from '../booking/bill.ts';
+import {
+  type Appointment,
+  type FeeCause,
+  PAYMENT_ROW_TYPE,
+  type PaymentRow,
+} from '../booking/appointments.ts';
+import { type BilledVisit, computeFeeBaseBeforeGiftCards, toBill } from '../booking/bill.ts';
 import {
   computeNextPaymentRowId,
-  findPendingLateCancelRow,
+  findPendingLateCancelFeeRow,
   isPackageOrMembershipRow,
   toPendingPaymentRow,
 } from '../booking/payment-rows.ts';
@@ -38,7 +43,7 @@ export const findVisitNeedingCard = (
 /** Money that the salon keeps: a cancellation returns redemptions, a no-show does not. An open charge counts as kept. */
 function sumKept(payments: readonly PaymentRow[], cause: FeeCause): Money {
   const isKept = (row: PaymentRow) =>
-    !isPackageOrMembershipRow(row) && (cause === 'noShow' || row.type !== TENDER.giftCard);
+    !isPackageOrMembershipRow(row) && (cause === 'noShow' || row.type !== PAYMENT_ROW_TYPE.giftCard);
   return payments.filter(isKept).reduce((sum, row) => sum + row.paid + toAmountBeingCharged(row), 0);
 }
 
@@ -51,7 +56,7 @@ export function computeAgreedFeeStillUnpaid(
   cause: FeeCause,
   currency: string,
 ): Money {
-  const base = computeFeeBaseBeforeGiftCardTax(visit, currency);
+  const base = computeFeeBaseBeforeGiftCards(visit, currency);
   const fee = computePercentage(base, feeTerms?.percents[cause] ?? 0, currency);
   const owed = cause === 'noShow' ? toBill(visit).total : base;
   return Math.max(0, Math.min(fee, owed - sumKept(visit.payments, cause)));
@@ -69,7 +74,7 @@ export const isLateCancelFeeDueOrCharging = (
   visit: Parameters<typeof computeAgreedFeeStillUnpaid>[0],
   { currency }: Pick<Salon, 'currency'>,
 ): boolean =>
-  findPendingLateCancelRow(visit) !== undefined ||
+  findPendingLateCancelFeeRow(visit) !== undefined ||
   computeAgreedFeeIfCardSaved(visit, 'lateCancel', currency) > 0;
 
 /**
@@ -87,7 +92,7 @@ export function decideAutomaticFee(
   if (!card || amount === 0) return { appointment };
   const row = {
     id: computeNextPaymentRowId(appointment),
-    ...toPendingPaymentRow(TENDER.cardOnFile, amount),
+    ...toPendingPaymentRow(PAYMENT_ROW_TYPE.cardOnFile, amount),
     fee: cause,
   };
   const restore = findNewestRestoreId(salon);

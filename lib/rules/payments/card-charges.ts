@@ -1,9 +1,9 @@
 import {
   APPOINTMENT_STATUS,
   type Appointment,
+  PAYMENT_ROW_TYPE,
   PAYMENT_STATUS,
   type PaymentRow,
-  TENDER,
 } from '../booking/appointments.ts';
 import { toBill } from '../booking/bill.ts';
 import {
@@ -53,7 +53,7 @@ export const findOpenChargeRow = ({ payments }: Appointment): PaymentRow | undef
   payments.find(isOpenChargeRow);
 
 const isOpenChargeRow = ({ type, status }: PaymentRow): boolean =>
-  type === TENDER.cardOnFile && status === PAYMENT_STATUS.pending;
+  type === PAYMENT_ROW_TYPE.cardOnFile && status === PAYMENT_STATUS.pending;
 
 /** Whether this charge is still in progress, not cancelled with its appointment. */
 export const isOpenCharge = ({ payments }: Appointment, { id }: CardCharge): boolean =>
@@ -75,7 +75,7 @@ type NewCharge = {
 
 /** The amount of a row that is a charge in progress; 0 for any other row. */
 export const toAmountBeingCharged = ({ type, pending }: PaymentRow): Money =>
-  type === TENDER.cardOnFile ? pending : 0;
+  type === PAYMENT_ROW_TYPE.cardOnFile ? pending : 0;
 
 /**
  * The cost of a visit less all payments that the salon keeps. It is below 0 where the salon keeps more. An open charge and
@@ -131,7 +131,7 @@ export function decideChargeOfBillOrFee(
   if (amount > limit) return invalid('amount', `Must be at most ${formatMoney(limit)}`);
   const row: PaymentRow = {
     id: computeNextPaymentRowId(appointment),
-    ...toPendingPaymentRow(TENDER.cardOnFile, amount),
+    ...toPendingPaymentRow(PAYMENT_ROW_TYPE.cardOnFile, amount),
     ...(ofBill ? {} : { isManualFee: true as const }),
   };
   const rest = ofBill ? toRowsWithDueAtSalon(appointment, limit - amount) : appointment.payments;

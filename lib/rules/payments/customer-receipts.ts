@@ -2,9 +2,9 @@ import {
   APPOINTMENT_STATUS,
   type Appointment,
   formatAppointmentNumber,
+  PAYMENT_ROW_TYPE,
   PAYMENT_STATUS,
   type PaymentRow,
-  TENDER,
 } from '../booking/appointments.ts';
 import type { ServiceId } from '../ids.ts';
 import type { Money } from '../money.ts';
@@ -42,18 +42,19 @@ export type CustomerReceipt = {
 
 /** Packages and memberships pay with uses, not with money. */
 const RECEIPT_TENDERS: { readonly [tender: number]: CustomerReceipt['tender'] } = {
-  [TENDER.payAtSalon]: 'salon',
-  [TENDER.deposit]: 'card',
-  [TENDER.cardOnFile]: 'card',
-  [TENDER.giftCard]: 'giftCard',
+  [PAYMENT_ROW_TYPE.payAtSalon]: 'salon',
+  [PAYMENT_ROW_TYPE.deposit]: 'card',
+  [PAYMENT_ROW_TYPE.cardOnFile]: 'card',
+  [PAYMENT_ROW_TYPE.giftCard]: 'giftCard',
 };
 
 /** The purpose of a payment row; a saved card that is charged for a visit that did not take place pays a fee. */
 function toReceiptCode({ type, isTip }: PaymentRow, { status }: Appointment): CustomerReceiptCode {
   if (isTip) return 'tip';
-  if (type === TENDER.deposit) return 'deposit';
-  if (type === TENDER.cardOnFile && status === APPOINTMENT_STATUS.cancelled) return 'cancellationFee';
-  if (type === TENDER.cardOnFile && status === APPOINTMENT_STATUS.noShow) return 'noShowFee';
+  if (type === PAYMENT_ROW_TYPE.deposit) return 'deposit';
+  if (type === PAYMENT_ROW_TYPE.cardOnFile && status === APPOINTMENT_STATUS.cancelled)
+    return 'cancellationFee';
+  if (type === PAYMENT_ROW_TYPE.cardOnFile && status === APPOINTMENT_STATUS.noShow) return 'noShowFee';
   return 'visit';
 }
 

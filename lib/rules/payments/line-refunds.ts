@@ -1,10 +1,10 @@
 import {
   APPOINTMENT_STATUS,
   type Appointment,
+  PAYMENT_ROW_TYPE,
   type PaymentRow,
   type RefundedLine,
   type RowRefund,
-  TENDER,
 } from '../booking/appointments.ts';
 import { listLineAndServiceChargeTotals } from '../booking/bill.ts';
 import {
@@ -119,7 +119,7 @@ export function listRefundableLines(appointment: Appointment, currency: string):
   const byCards = listGiftCardParts(appointment, totals);
   const cardsLeft = listGiftCardPartsLeft(appointment, totals);
   const isOfMoney = (row: PaymentRow) =>
-    row.type !== TENDER.giftCard && !isPackageOrMembershipRow(row) && !row.isTip;
+    row.type !== PAYMENT_ROW_TYPE.giftCard && !isPackageOrMembershipRow(row) && !row.isTip;
   const inMoney = appointment.payments.filter(isOfMoney).reduce((sum, { paid }) => sum + paid, 0);
   return [...totals.slice(0, -1).keys()].filter(
     (line) =>
@@ -222,7 +222,7 @@ export function decideLinesRefund(
     cash,
     byCard: rows.flatMap(({ id, paid, type }, index) => {
       const intent = made[index]?.tender?.intent;
-      return intent && type !== TENDER.payAtSalon ? [{ row: id, intent, amount: -paid }] : [];
+      return intent && type !== PAYMENT_ROW_TYPE.payAtSalon ? [{ row: id, intent, amount: -paid }] : [];
     }),
     cardParts: rows.flatMap(({ id }, index) =>
       [...Map.groupBy(made[index]?.parts ?? [], ({ row }) => row)].flatMap(([row, parts]) => {

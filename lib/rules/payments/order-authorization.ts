@@ -3,7 +3,7 @@ import { can, checkOwnCustomerId, type VisitCaller } from '../access/principals.
 import { APPOINTMENT_STATUS, type Appointment, formatAppointmentNumber } from '../booking/appointments.ts';
 import { computeMaxPrepayment } from '../booking/payment-rows.ts';
 import { mustGetLocation } from '../catalog/deleted-records.ts';
-import { computeTipMax, findTipDeadline, toTipMaxMessage } from '../checkout/tips.ts';
+import { computeTipMax, findTipByLinkDeadline, toTipMaxMessage } from '../checkout/tips.ts';
 import { type Customer, formatFullName } from '../customers/customers.ts';
 import type { CustomerId, LocationId } from '../ids.ts';
 import type { Money } from '../money.ts';
@@ -70,7 +70,7 @@ export function toTipOrderTarget(
 ): OrderTargetFacts {
   return {
     ...toAppointmentOrderTarget(appointment, limitedUntil),
-    isOpen: findTipDeadline(appointment, timeZone, now) !== undefined,
+    isOpen: findTipByLinkDeadline(appointment, timeZone, now) !== undefined,
     maxAmount: computeTipMax(appointment, settings.tipMax),
   };
 }

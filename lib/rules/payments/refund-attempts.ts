@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../durations.ts';
-import { isEqual } from '../equality.ts';
+import { isEqualAsJson } from '../equality.ts';
 import type { Money } from '../money.ts';
 import { type DisputeFacts, sumDisputed, withDisputeAddedOrRemoved } from './disputes.ts';
 import { type IntentFacts, type IntentRecord, type LostMoney, NOTHING_LOST } from './payment-intents.ts';
@@ -16,7 +16,7 @@ export type RefundCause =
 
 /** Whether the same money is lost, by refunds and by each dispute. */
 export const isSameLoss = (a: LostMoney = NOTHING_LOST, b: LostMoney = NOTHING_LOST): boolean =>
-  a.refunded === b.refunded && isEqual(a.disputes ?? {}, b.disputes ?? {});
+  a.refunded === b.refunded && isEqualAsJson(a.disputes ?? {}, b.disputes ?? {});
 
 /** Adds the refunds of an event (BEHAVIOR §19.4). They are totals, because events arrive late and in any order. */
 export const mergeRefundLoss = (

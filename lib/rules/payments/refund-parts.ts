@@ -1,9 +1,9 @@
 import {
   type Appointment,
+  PAYMENT_ROW_TYPE,
   PAYMENT_STATUS,
   type PaymentRow,
   type RefundedLine,
-  TENDER,
   type Tip,
 } from '../booking/appointments.ts';
 import { listRefundedLines } from '../booking/payment-rows.ts';
@@ -101,7 +101,9 @@ export function computeMoneyLeftOfLine(
 ): Money {
   const ofCards = sumRefundParts(byCards.filter(({ place }) => place === line));
   return (
-    (totals[line] ?? 0) - ofCards - sumLineRefunds(appointment, line, ({ type }) => type !== TENDER.giftCard)
+    (totals[line] ?? 0) -
+    ofCards -
+    sumLineRefunds(appointment, line, ({ type }) => type !== PAYMENT_ROW_TYPE.giftCard)
   );
 }
 

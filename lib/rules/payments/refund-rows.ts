@@ -1,10 +1,10 @@
 import { isUpcomingStatus } from '../booking/appointment-status.ts';
 import {
   type Appointment,
+  PAYMENT_ROW_TYPE,
   PAYMENT_STATUS,
   type PaymentRow,
   type SalonPayment,
-  TENDER,
 } from '../booking/appointments.ts';
 import {
   computeNextPaymentRowId,
@@ -42,7 +42,7 @@ export const sumRoundingLeft = (
 export const hasUnrefundedDeposit = ({ payments }: Pick<Appointment, 'payments'>): boolean =>
   payments.some(
     ({ id, type, paid, isTip }) =>
-      type === TENDER.deposit && !isTip && paid > sumTakenBackOfRow(payments, id),
+      type === PAYMENT_ROW_TYPE.deposit && !isTip && paid > sumTakenBackOfRow(payments, id),
   );
 
 /** The amount of a card payment that can still be refunded (BEHAVIOR §17.4, §17.11). */
@@ -78,7 +78,7 @@ export const toOtherTenderRefundRow = (
   to: 'cash' | 'credit',
   { drawer, cashRounding }: CashTerms,
 ): Omit<PaymentRow, 'id'> => ({
-  type: TENDER.payAtSalon,
+  type: PAYMENT_ROW_TYPE.payAtSalon,
   amount: -amount,
   paid: -amount,
   pending: 0,
@@ -118,7 +118,10 @@ function decideRefundAmount(left: Money, wanted: Money | undefined): Outcome<Mon
 
 /** A payment that was made at the salon, no refund and no wrong tender that a correction takes back. */
 export const isPaidSalonRow = ({ type, status, paid, refundOf }: PaymentRow): boolean =>
-  type === TENDER.payAtSalon && status === PAYMENT_STATUS.paid && paid >= 0 && refundOf === undefined;
+  type === PAYMENT_ROW_TYPE.payAtSalon &&
+  status === PAYMENT_STATUS.paid &&
+  paid >= 0 &&
+  refundOf === undefined;
 
 export type CashTerms = {
   /** The open drawer of the location. */
@@ -233,7 +236,7 @@ const listRefundRows = ({ payments }: Pick<Appointment, 'payments'>, intent: str
     .filter(
       ({ refundOf, status, type }) =>
         refundOf !== undefined &&
-        type !== TENDER.payAtSalon &&
+        type !== PAYMENT_ROW_TYPE.payAtSalon &&
         paid.includes(refundOf.row) &&
         status === PAYMENT_STATUS.paid,
     )

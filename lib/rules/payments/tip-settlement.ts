@@ -1,4 +1,9 @@
-import { type Appointment, PAYMENT_STATUS, type PaymentRow, TENDER } from '../booking/appointments.ts';
+import {
+  type Appointment,
+  PAYMENT_ROW_TYPE,
+  PAYMENT_STATUS,
+  type PaymentRow,
+} from '../booking/appointments.ts';
 import { toNumberedNewPaymentRows } from '../booking/payment-rows.ts';
 import { decideTips, isOpenForTipByLink } from '../checkout/tips.ts';
 import { isPaidByIntent } from './appointment-settlement.ts';
@@ -27,7 +32,7 @@ function applyTip(appointment: Appointment, facts: IntentFacts, currency: string
   const shares = decideTips({ each: [], shared: amount }, lines, currency);
   if (!shares.ok) return undefined;
   const row: Omit<PaymentRow, 'id'> = {
-    type: TENDER.deposit,
+    type: PAYMENT_ROW_TYPE.deposit,
     isTip: true as const,
     intent,
     txnId,

@@ -11,7 +11,7 @@ import {
 } from '../booking/payment-rows.ts';
 import { applyPromotionToChangedLines } from '../booking/promotions.ts';
 import type { FailureKey } from '../failures.ts';
-import { fail, type Outcome, ok, withCause } from '../outcome.ts';
+import { fail, type Outcome, ok, withErrorAtField } from '../outcome.ts';
 import type { IntentRecord } from '../payments/payment-intents.ts';
 import {
   listMembershipRequests,
@@ -109,7 +109,7 @@ export function applyLaterRedemption(
   const redeemed = applyLaterRedemptions(before, [request], owned, terms);
   if (redeemed.ok || !redeemed.errors?.['redemptions.0']) return redeemed;
   const isOfService = 'serviceId' in request && SERVICE_FAILURES.includes(redeemed.failure);
-  return withCause(redeemed, isOfService ? 'serviceId' : 'product');
+  return withErrorAtField(redeemed, isOfService ? 'serviceId' : 'product');
 }
 
 /**

@@ -4,10 +4,10 @@ import {
   type Appointment,
   type AppointmentLine,
   type AppointmentMembership,
+  PAYMENT_ROW_TYPE,
   type PaymentRow,
   type ProductRedemption,
   type TaxLine,
-  TENDER,
 } from '../booking/appointments.ts';
 import {
   computeAppointmentMembership,
@@ -33,7 +33,7 @@ import {
 } from '../booking/payment-rows.ts';
 import type { AppointmentId, ServiceId } from '../ids.ts';
 import { formatMoney, isZeroDecimal, type Money, splitByWeight, splitIntoPayableAmounts } from '../money.ts';
-import { type Failure, fail, invalid, type Outcome, ok, withCause } from '../outcome.ts';
+import { type Failure, fail, invalid, type Outcome, ok, withErrorAtField } from '../outcome.ts';
 import type { PurchaseHead } from './purchases.ts';
 import {
   checkGiftCardRedemption,
@@ -62,7 +62,7 @@ const failRequest = (
   failure: Failure,
   requests: readonly RedemptionRequest[],
   request: RedemptionRequest,
-): Failure => withCause(failure, `redemptions.${requests.indexOf(request)}`);
+): Failure => withErrorAtField(failure, `redemptions.${requests.indexOf(request)}`);
 
 /** The lines of a visit after packages and memberships paid some, and their payments. */
 export type LinesAndProductPayments = {
@@ -71,8 +71,8 @@ export type LinesAndProductPayments = {
 };
 
 const COVER = {
-  package: { type: TENDER.package, prefix: 'PKG-' },
-  membership: { type: TENDER.membership, prefix: 'MEM-' },
+  package: { type: PAYMENT_ROW_TYPE.package, prefix: 'PKG-' },
+  membership: { type: PAYMENT_ROW_TYPE.membership, prefix: 'MEM-' },
 } as const;
 
 /** The payment of a whole line: amount 0, paid its price (BEHAVIOR §25.2). */
@@ -401,7 +401,7 @@ function decideCardPayment(
   const booked = [...lines.map(({ serviceId }) => serviceId), ...products.map(() => NO_SERVICE)];
   const allowed = isPart ? booked.filter((id) => card?.body.serviceIds.includes(id)) : [];
   const checked = checkGiftCardRedemption(card, amount, allowed.length > 0 ? allowed : booked, terms);
-  if (!checked.ok) return withCause(checked, field);
+  if (!checked.ok) return withErrorAtField(checked, field);
   const { head, body } = checked.value;
   const open = listPayableLines(visit, isPart ? body : { serviceIds: [] }, currency);
   if (open.length === 0) return fail('serviceAlreadyPaid', field);
@@ -418,7 +418,7 @@ function decideCardPayment(
   if (amount > most) return invalid(`${field}.amount`, `Must be at most ${formatMoney(most)}`);
   const rows = splitOverLines(payments, open, amount, isPart ? 'left' : 'price');
   return ok({
-    type: TENDER.giftCard,
+    type: PAYMENT_ROW_TYPE.giftCard,
     amount,
     paid: amount,
     txnId: number,

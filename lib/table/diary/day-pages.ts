@@ -1,6 +1,6 @@
 import { type Appointment, listStaffIds } from '../../rules/booking/appointments.ts';
 import { addDays } from '../../rules/calendar.ts';
-import { isBeyondDeletionBlockedDays } from '../../rules/diary/booking-window.ts';
+import { isAfterDaysBlockedByDeletion } from '../../rules/diary/booking-window.ts';
 import {
   type DayPage,
   type DayPageLookup,
@@ -224,7 +224,7 @@ export function requirePlacementAndCountBooking(
     add: { [BOOKINGS]: 1 },
     require: [toUnchangedRequirement(BLOCKS, listLocationBlocksOn(context.pages, locationId, date))],
   });
-  if (!isBeyondDeletionBlockedDays(context, date)) return [counted];
+  if (!isAfterDaysBlockedByDeletion(context, date)) return [counted];
   const resourceIds = new Set(
     lines.flatMap(({ resources = [] }) => resources.map(({ resourceId }) => resourceId)),
   );

@@ -1,5 +1,5 @@
 import { addDays } from '../../rules/calendar.ts';
-import { DELETION_BLOCKED_DAYS } from '../../rules/diary/booking-window.ts';
+import { DAYS_BLOCKED_BY_DELETION } from '../../rules/diary/booking-window.ts';
 import {
   type DayPage,
   type DiaryEntry,
@@ -85,7 +85,7 @@ export async function prepareOwnerDeletionBlockingDays(
   ]);
   const byDate = new Map(pages.map((page) => [page.date, page]));
   const wholeDay: DiaryEntry = { kind: 'block', id, from: 0, to: LONGEST_DAY_MINUTES };
-  const days = Array.from({ length: DELETION_BLOCKED_DAYS }, (_, day) => addDays(today, day));
+  const days = Array.from({ length: DAYS_BLOCKED_BY_DELETION }, (_, day) => addDays(today, day));
   const entries = pages.flatMap(listEntriesExceptLocationBlocks);
   const ids = listIdsOfOwner(entries, owner);
   const listUpcoming = async () =>

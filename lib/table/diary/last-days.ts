@@ -1,5 +1,5 @@
 import { addDays } from '../../rules/calendar.ts';
-import { DELETION_BLOCKED_DAYS } from '../../rules/diary/booking-window.ts';
+import { DAYS_BLOCKED_BY_DELETION } from '../../rules/diary/booking-window.ts';
 import { toDayPageLookup } from '../../rules/diary/day-pages.ts';
 import { listLeavingBlockEdits } from '../../rules/diary/diary-edits.ts';
 import type { Tenant } from '../../rules/ids.ts';
@@ -19,7 +19,7 @@ export async function getChangesClosingDaysAfterLastDay(
 ): Promise<Change[]> {
   const home = changedStaffMember.homeLocationId;
   const pages = await listDayPagesFrom(store, tenant, home, today);
-  const dates = Array.from({ length: DELETION_BLOCKED_DAYS }, (_, day) => addDays(today, day));
+  const dates = Array.from({ length: DAYS_BLOCKED_BY_DELETION }, (_, day) => addDays(today, day));
   const lookup = toDayPageLookup(pages.map((page) => [home, page] as const));
   return listLeavingBlockEdits(changedStaffMember, dates, lookup).map((edit) =>
     updateDiaryList(tenant, edit),

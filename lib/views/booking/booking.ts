@@ -2,9 +2,9 @@ import {
   type Appointment,
   formatAppointmentNumber,
   listStaffIds,
-  TENDER,
+  PAYMENT_ROW_TYPE,
 } from '../../rules/booking/appointments.ts';
-import { computeFeeBaseBeforeGiftCardTax, computeServicePrice, toBill } from '../../rules/booking/bill.ts';
+import { computeFeeBaseBeforeGiftCards, computeServicePrice, toBill } from '../../rules/booking/bill.ts';
 import { computeAmountsByPaymentType } from '../../rules/booking/deposits.ts';
 import { sumDueAtSalon } from '../../rules/booking/payment-rows.ts';
 import { sumPromotionDiscounts } from '../../rules/booking/promotions.ts';
@@ -99,12 +99,12 @@ export const toBookedVisitView = (
 export function toQuoteView(quoted: Appointment, catalog: Catalog, salon: Salon, hasTime: boolean) {
   const { lines, payments, depositAmount } = quoted;
   const bill = toBill(quoted);
-  const cards = payments.filter(({ type }) => type === TENDER.giftCard);
+  const cards = payments.filter(({ type }) => type === PAYMENT_ROW_TYPE.giftCard);
   const byCards = cards.reduce((sum, { paid }) => sum + paid, 0);
   const linesByCard = new Set(cards.flatMap(({ redeemed }) => redeemed?.rows.map(({ line }) => line) ?? []));
   const dueAtSalon = sumDueAtSalon(payments);
   const options = computeAmountsByPaymentType(quoted, dueAtSalon, catalog, salon.settings);
-  const feeBase = computeFeeBaseBeforeGiftCardTax(quoted, salon.currency);
+  const feeBase = computeFeeBaseBeforeGiftCards(quoted, salon.currency);
   const toFeeView = (percent: number) => formatMoney(computePercentage(feeBase, percent, salon.currency));
   const payLater = options.find(({ type }) => type === PAYMENT_TYPE.payLater)?.amount ?? 0;
   return {

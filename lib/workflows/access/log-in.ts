@@ -1,7 +1,7 @@
 import type { Passwords } from '../../ports/passwords.ts';
 import type { TokenSalon, Tokens } from '../../ports/tokens.ts';
 import type { Account, AccountKind } from '../../rules/access/accounts.ts';
-import { toLoginCounters } from '../../rules/access/attempt-limits.ts';
+import { toFailedLoginCounters } from '../../rules/access/attempt-limits.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import {
@@ -40,7 +40,7 @@ export async function checkPasswordWithAttemptLimit(
   },
 ): Promise<Outcome<Account>> {
   const { tenant, kind, email, account, password, network, now } = request;
-  const { ofNetwork, ofEmail } = toLoginCounters(kind, email, account, network);
+  const { ofNetwork, ofEmail } = toFailedLoginCounters(kind, email, account, network);
   // Also read for an unknown account, so that it takes the same work
   const isKnown = await isKnownNetwork(store, tenant, account ?? { kind, id: NO_ACCOUNT_ID }, network, now);
   const counters = isKnown ? ofNetwork : [...ofNetwork, ofEmail];

@@ -1,10 +1,10 @@
 import type { OneTimeCodes } from '../../ports/one-time-codes.ts';
 import type { Sealing } from '../../ports/sealing.ts';
-import { toFactorCounter } from '../../rules/access/attempt-limits.ts';
+import { toFailedFactorCodeCounter } from '../../rules/access/attempt-limits.ts';
 import {
   decideFactorAfterAppCode,
   decideFactorAfterRecoveryCode,
-  formatFactorSeal,
+  formatFactorSealName,
   hasAppCodeForm,
   normalizeTypedCodeToLowerCase,
 } from '../../rules/access/second-factors.ts';
@@ -26,7 +26,7 @@ export const openFactorSecret = (
   tenant: Tenant,
   user: UserId,
   secret: string,
-): Promise<string> => sealing.open({ tenant, name: formatFactorSeal(user) }, secret);
+): Promise<string> => sealing.open({ tenant, name: formatFactorSealName(user) }, secret);
 
 /** The second factor after a code of the app or a recovery code, which is then used up (BEHAVIOR §3.6). */
 export async function decideFactorAfterCode(
@@ -46,4 +46,5 @@ export const checkCodeWithAttemptLimit = <Value>(
   store: Store,
   request: { readonly tenant: Tenant; readonly userId: UserId; readonly now: Date },
   check: () => Promise<Outcome<Value>>,
-): Promise<Outcome<Value>> => checkWithAttemptLimit(store, request, [toFactorCounter(request.userId)], check);
+): Promise<Outcome<Value>> =>
+  checkWithAttemptLimit(store, request, [toFailedFactorCodeCounter(request.userId)], check);

@@ -1,4 +1,4 @@
-import { toPromotionCheckCounters } from '../../rules/access/attempt-limits.ts';
+import { toFailedPromotionCheckCounters } from '../../rules/access/attempt-limits.ts';
 import { can, type Principal } from '../../rules/access/principals.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import {
@@ -72,7 +72,7 @@ export async function runWithPromotionCheckLimit<Reply>(
 ): Promise<Outcome<Reply>> {
   const { tenant, caller, network } = call;
   if (code === '' || can(caller, 'appointments.write')) return run();
-  const counted = await recordAttemptsWithinLimit(store, call, toPromotionCheckCounters(network));
+  const counted = await recordAttemptsWithinLimit(store, call, toFailedPromotionCheckCounters(network));
   if (!counted.ok) return counted;
   const outcome = await run();
   if (outcome.ok || outcome.failure !== 'promotionInvalid')

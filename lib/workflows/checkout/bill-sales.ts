@@ -5,8 +5,8 @@ import { type EntryAuthor, type ReceiptBill, toEntryId } from '../../rules/journ
 import { toSaleReceiptBillWithProduct } from '../../rules/journal/sale-entries.ts';
 import { formatMoney, type Money } from '../../rules/money.ts';
 import {
-  combineOutcomes,
   invalid,
+  listValuesOrFirstFailure,
   type Outcome,
   ok,
   withFieldsIn,
@@ -280,7 +280,7 @@ export async function readBillSales(
   if (payerId === null) return invalid('sales.0.kind', 'Only for a customer with an account');
   const place = { customerId: payerId, locationId };
   const offered = await Promise.all(choices.map((choice) => OFFERS[choice.kind](call, deps, place, choice)));
-  const sales = combineOutcomes(
+  const sales = listValuesOrFirstFailure(
     offered.map((each, index) => (each.ok ? each : withFieldsIn(each, `sales.${index}`))),
   );
   if (!sales.ok) return sales;

@@ -1,7 +1,7 @@
 import type { Processor } from '../../ports/stripe.ts';
 import type { CardReference } from '../../rules/booking/appointments.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
-import { shareCaptured, toTargetOfParts, withIntentLoss } from '../../rules/checkout/bill-intents.ts';
+import { shareCapturedInOrder, toTargetOfParts, withIntentLoss } from '../../rules/checkout/bill-intents.ts';
 import {
   type CardHold,
   type CommittedHold,
@@ -177,7 +177,7 @@ const recordCapture = (
     const target = toTargetOfParts(hold.id, parts);
     const bound = { ...record, target };
     const after = lost && facts ? withIntentLoss(bound, lost) : bound;
-    const taken = shareCaptured(parts, facts?.amount ?? 0);
+    const taken = shareCapturedInOrder(parts, facts?.amount ?? 0);
     const changes = parts.map((part, place) => {
       const missing = Math.max(0, part.amount - (taken[place] ?? 0));
       return getTakenPartChanges(table, { salon, now }, part, { missing, before: record, after });

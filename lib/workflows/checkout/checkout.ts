@@ -11,7 +11,13 @@ import { toEntryId } from '../../rules/journal/entries.ts';
 import { toReceiptBillOfCompletedVisit } from '../../rules/journal/visit-entries.ts';
 import type { Money } from '../../rules/money.ts';
 import { once } from '../../rules/once.ts';
-import { combineOutcomes, invalid, type Outcome, ok, withRenamedFields } from '../../rules/outcome.ts';
+import {
+  invalid,
+  listValuesOrFirstFailure,
+  type Outcome,
+  ok,
+  withRenamedFields,
+} from '../../rules/outcome.ts';
 import type { Catalog } from '../../rules/salons/salon.ts';
 import { resolveCustomerMap } from '../../table/customers/merged-customers.ts';
 import { getCashPaymentFieldsOrNone } from '../../table/journal/drawers.ts';
@@ -103,7 +109,7 @@ export function openBillReader(
     ),
   ];
   const listVisits = <Value>(outcomes: readonly Outcome<Value>[]): Outcome<Value[]> =>
-    combineOutcomes(
+    listValuesOrFirstFailure(
       outcomes.map((each, place) =>
         each.ok ? each : withRenamedFields(each, (field) => toField(place, field)),
       ),

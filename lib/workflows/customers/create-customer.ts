@@ -4,7 +4,7 @@ import {
   type SalonNotesInput,
   toSalonNotes,
 } from '../../rules/customers/customers.ts';
-import { findFirstRetentionCheck } from '../../rules/customers/data-retention.ts';
+import { findFirstRetentionReviewInstant } from '../../rules/customers/data-retention.ts';
 import type { GuestProfile } from '../../rules/customers/guests.ts';
 import type { CustomerId, GuestId } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
@@ -56,7 +56,7 @@ async function decideNewCustomer(
   return ok({
     customer,
     changes: [
-      ...putNewCustomerWithoutEvent(tenant, customer, findFirstRetentionCheck(salon, now)),
+      ...putNewCustomerWithoutEvent(tenant, customer, findFirstRetentionReviewInstant(salon, now)),
       ...putCustomerEvent(tenant, { customerId: customer.id, change: 'created' }, undefined, now),
       ...moved,
       ...updateHasMustCallersIfFirst(salon, customer),

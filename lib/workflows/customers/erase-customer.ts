@@ -3,7 +3,7 @@ import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
 import {
   checkErasure,
-  ERASURE_ADDRESS_SEAL,
+  ERASURE_ADDRESS_SEAL_NAME,
   type ErasableProduct,
   type ErasableRecords,
   type Erasure,
@@ -333,7 +333,8 @@ export async function decideErasureStart(
   if (!allowed.ok) return allowed;
   const erasure = toErasure(person, records, forfeits, now);
   const language = toLanguageField(person.customer?.language);
-  const sealed = email === '' ? undefined : await sealing.seal({ tenant, name: ERASURE_ADDRESS_SEAL }, email);
+  const sealed =
+    email === '' ? undefined : await sealing.seal({ tenant, name: ERASURE_ADDRESS_SEAL_NAME }, email);
   return ok({
     changes: [
       ...putErasureAndAddressMark(tenant, erasure),

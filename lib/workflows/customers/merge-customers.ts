@@ -1,6 +1,10 @@
 import { findCustomerOrMailboxHolderName } from '../../rules/booking/open-bookings.ts';
 import { checkNoRevocableAddressChange } from '../../rules/customers/address-changes.ts';
-import { checkMerge, type MergedCustomer, withMergedProfile } from '../../rules/customers/customer-merges.ts';
+import {
+  checkMergePair,
+  type MergedCustomer,
+  withMergedProfile,
+} from '../../rules/customers/customer-merges.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
 import { MINUTE_MS } from '../../rules/durations.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
@@ -48,7 +52,7 @@ export async function loadCustomersToMerge(
     findMergeRecordOfCustomer(table, tenant, fromId),
     resolveCustomerId(table, tenant, intoId),
   ]);
-  const allowed = checkMerge(fromId, resolvedId, merged);
+  const allowed = checkMergePair(fromId, resolvedId, merged);
   if (!allowed.ok) return allowed;
   const [from, into] = await Promise.all([
     findCustomer(table, tenant, fromId),

@@ -1,4 +1,4 @@
-import { toMergeCodeCounters, toProofMailCounters } from '../../rules/access/attempt-limits.ts';
+import { toCodeMailCounters, toMergeCodeAttemptCounters } from '../../rules/access/attempt-limits.ts';
 import type { Principal } from '../../rules/access/principals.ts';
 import { canMailSameCodeAgain } from '../../rules/booking/email-proofs.ts';
 import { type Customer, hasLogIn } from '../../rules/customers/customers.ts';
@@ -87,7 +87,9 @@ export function openMergeProofCheck(
     toMergeProofName(subject),
     code,
   );
-  const countTry = once(() => recordAttemptsWithinLimit(store, request, toMergeCodeCounters(pair.from.id)));
+  const countTry = once(() =>
+    recordAttemptsWithinLimit(store, request, toMergeCodeAttemptCounters(pair.from.id)),
+  );
   return async (table, current) => {
     if (!hasLogIn(current.from)) return ok([]);
     if (current.from.email === '') return invalid('customerId', 'Has a log-in, but no e-mail address');
@@ -108,7 +110,7 @@ export async function mailMergeProof(
 ): Promise<Outcome<undefined>> {
   const { tenant, network, now } = request;
   const { from, into } = pair;
-  const counters = toProofMailCounters(from.email, network);
+  const counters = toCodeMailCounters(from.email, network);
   const counted = await recordAttemptsWithinLimit(store, request, counters);
   if (!counted.ok) return counted;
   const name = toMergeProofName(toSubject(pair));

@@ -1,5 +1,5 @@
 import { type Customer, toErasedCustomer } from '../../rules/customers/customers.ts';
-import { type GuestProfile, toVisitOfFormerGuestWithOwnCard } from '../../rules/customers/guests.ts';
+import { type GuestProfile, toCustomerVisitWithOwnCardOnly } from '../../rules/customers/guests.ts';
 import type { AppointmentId, CustomerId, GuestId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
@@ -74,7 +74,7 @@ async function moveVisit({ store, author, guestId, movesTo }: Move, id: Appointm
     const customer: Customer = found ?? toErasedCustomer(await resolveCustomerId(table, tenant, movesTo));
     return ok({
       changes: [
-        ...updateAppointment(author, visit, toVisitOfFormerGuestWithOwnCard(visit, customer)),
+        ...updateAppointment(author, visit, toCustomerVisitWithOwnCardOnly(visit, customer)),
         ...movePromotionUseToCustomer(tenant, visit, customer.id),
         ...(await getOpenBookingMoveToCustomerChanges(table, salon, visit, customer.id, now)),
         requireUnmerged(tenant, customer.id),

@@ -2,8 +2,8 @@ import { addDays } from '../../rules/calendar.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
 import {
   decideRetentionStep,
-  NOTICE_DAYS,
-  toRetentionCheckInstant,
+  ERASURE_NOTICE_DAYS,
+  toRetentionReviewInstant,
 } from '../../rules/customers/data-retention.ts';
 import { checkErasure } from '../../rules/customers/erasure.ts';
 import type { CustomerId } from '../../rules/ids.ts';
@@ -51,7 +51,7 @@ async function decideAnnouncement(
   const today = toLocalDate(timeZone, now);
   const credit = await getCustomerCredit(store, tenant, customer.id);
   const allowed = checkErasure(toErasableRecords(records, customer.id, credit), { forfeits: false, today });
-  const next = toRetentionCheckInstant(salon, eraseDate);
+  const next = toRetentionReviewInstant(salon, eraseDate);
   if (!allowed.ok) return [updateRetentionReviewAndNoticeDate(tenant, customer, next)];
   const notice = { kind: 'erasure.announced', customerId: customer.id, eraseDate } as const;
   return [
@@ -78,8 +78,8 @@ async function eraseInactiveCustomer(
   const erased = await erasePerson(deps, { ...NO_COMMIT_ADDITIONS, ...review }, requested, onUnfinished);
   // Busy: something happened at the same moment, and the next run reviews the customer again
   if (erased.ok || erased.failure === 'busy') return [];
-  const next = addDays(toLocalDate(salon.timeZone, now), NOTICE_DAYS);
-  return [updateRetentionReviewAndNoticeDate(salon.tenant, customer, toRetentionCheckInstant(salon, next))];
+  const next = addDays(toLocalDate(salon.timeZone, now), ERASURE_NOTICE_DAYS);
+  return [updateRetentionReviewAndNoticeDate(salon.tenant, customer, toRetentionReviewInstant(salon, next))];
 }
 
 /**
@@ -108,7 +108,7 @@ export async function reviewCustomerRetention(
         updateRetentionReviewAndNoticeDate(
           tenant,
           customer,
-          toRetentionCheckInstant(salon, decided.until),
+          toRetentionReviewInstant(salon, decided.until),
           decided.noticeDate,
         ),
       ]);

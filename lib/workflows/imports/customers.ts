@@ -1,7 +1,7 @@
 import { hashJson } from '../../ports/hashes.ts';
 import { toPhoneDigitsWithoutLeadingZeros } from '../../rules/customers/customer-search.ts';
 import { type Customer, formatFullName, toSalonNotes } from '../../rules/customers/customers.ts';
-import { findFirstRetentionCheck } from '../../rules/customers/data-retention.ts';
+import { findFirstRetentionReviewInstant } from '../../rules/customers/data-retention.ts';
 import type { CustomerId } from '../../rules/ids.ts';
 import {
   addToPersonIndex,
@@ -123,7 +123,11 @@ async function createImported(
   const createdAt = run.startedAt.toISOString();
   const customer: Customer = { id, fname, lname, ...contact, ...toSalonNotes(notes), createdAt };
   const changes = [
-    ...putNewCustomerWithoutEvent(tenant, customer, findFirstRetentionCheck(run.salon, run.startedAt)),
+    ...putNewCustomerWithoutEvent(
+      tenant,
+      customer,
+      findFirstRetentionReviewInstant(run.salon, run.startedAt),
+    ),
     putCustomerEventWithoutWebhooks(tenant, { customerId: id, change: 'created' }, undefined, run.now),
   ];
   return { outcome: 'created', recordId: id, hash: hashCustomer(customer), changes, customer };

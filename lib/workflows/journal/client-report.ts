@@ -1,9 +1,9 @@
 import { addDays } from '../../rules/calendar.ts';
 import {
+  CLIENT_RETENTION_DAYS,
   type ClientLine,
   type ClientVisit,
   listClientLines,
-  RETENTION_DAYS,
 } from '../../rules/customers/client-report.ts';
 import type { DateSpan } from '../../rules/date-spans.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
@@ -23,7 +23,7 @@ export async function readClientLines(
   days: DateSpan,
   chosen: Pick<Parameters<typeof listClientLines>[0], 'locationId' | 'rebookedWithin' | 'today' | 'rowOf'>,
 ): Promise<ClientLine[]> {
-  const to = addDays(days.to, Math.max(chosen.rebookedWithin, ...RETENTION_DAYS));
+  const to = addDays(days.to, Math.max(chosen.rebookedWithin, ...CLIENT_RETENTION_DAYS));
   const visits = await listClientVisitsOfDays(store, tenant, { from: days.from, to });
   const ofDays = visits.filter(({ date }) => date <= days.to);
   const [firstVisitOf, firstVisitOfGuest] = await Promise.all([

@@ -1,6 +1,9 @@
 import { checkAppointmentAccess } from '../../rules/access/appointment-access.ts';
 import { checkCustomerMayStillCancel } from '../../rules/booking/late-changes.ts';
-import { findPendingLateCancelRow, hasLateCancelAttemptsLeft } from '../../rules/booking/payment-rows.ts';
+import {
+  findPendingLateCancelFeeRow,
+  hasLateCancelFeeAttemptsLeft,
+} from '../../rules/booking/payment-rows.ts';
 import type { AppointmentId } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import {
@@ -123,11 +126,11 @@ const beginFee = (
     if (!before) return fail('recordNotFound', 'appointmentId');
     const allowed = checkCustomerMayStillCancel(before, salon, now);
     if (!allowed.ok) return allowed;
-    const open = findPendingLateCancelRow(before);
+    const open = findPendingLateCancelFeeRow(before);
     const recorded = open && (await findUnfinishedCardCharge(table, tenant, open.id));
     if (recorded)
       return ok({ changes: [], reply: { recorded: { charge: recorded, mayHaveBeenSent: true } } });
-    if (!hasLateCancelAttemptsLeft(before)) return FEE_DECLINED;
+    if (!hasLateCancelFeeAttemptsLeft(before)) return FEE_DECLINED;
     const { appointment, charge } = decideAutomaticFee(before, 'lateCancel', salon, now);
     if (!charge) return ok({ changes: [], reply: {} });
     const cancelling: CardCharge = { ...charge, cancelsVisit: true };

@@ -1,5 +1,5 @@
 import type { Processor, SetupFacts } from '../../ports/stripe.ts';
-import { hasRecentAddressChange } from '../../rules/access/principals.ts';
+import { hasRecentEmailChangeBySalon } from '../../rules/access/principals.ts';
 import type { Appointment, CardReference, FeeTerms } from '../../rules/booking/appointments.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
@@ -101,7 +101,7 @@ export async function loadFeeTermsOfWaitlistEntry(
   const withoutCard = { feeTerms: { percents: feePercents } };
   if (customerId === null) return withoutCard;
   const customer = await findCustomer(deps.store, salon.tenant, customerId);
-  if (customer && hasRecentAddressChange(customer, now)) return withoutCard;
+  if (customer && hasRecentEmailChangeBySalon(customer, now)) return withoutCard;
   const processor = await openSalonProcessor(deps, salon);
   const owner = { tenant: salon.tenant, customerId };
   return processor.ok

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { CUSTOMER_TYPE, PAYMENT_STATUS, TENDER } from '../../../lib/rules/booking/appointments.ts';
+import { CUSTOMER_TYPE, PAYMENT_ROW_TYPE, PAYMENT_STATUS } from '../../../lib/rules/booking/appointments.ts';
 import {
   type NotifiedSalon,
   openNotifiedSalon,
@@ -100,11 +100,11 @@ describe('the booking confirmation (BEHAVIOR §29.1, §29.2)', () => {
     const { body } = (
       await bookAndMail({
         payments: [
-          { ...row, id: 1, type: TENDER.deposit, amount: 5000, paid: 5000, pending: 0 },
+          { ...row, id: 1, type: PAYMENT_ROW_TYPE.deposit, amount: 5000, paid: 5000, pending: 0 },
           {
             ...row,
             id: 2,
-            type: TENDER.payAtSalon,
+            type: PAYMENT_ROW_TYPE.payAtSalon,
             amount: 21674,
             paid: 0,
             pending: 21674,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEMO_LOGIN_IDS, DEMO_LOGINS, DEMO_PASSWORD } from '../../../infra/local/demo/demo.ts';
-import { type AttemptCounter, toLoginCounters } from '../../../lib/rules/access/attempt-limits.ts';
+import { type AttemptCounter, toFailedLoginCounters } from '../../../lib/rules/access/attempt-limits.ts';
 import { ROLE_PERMISSIONS } from '../../../lib/rules/access/permissions.ts';
 import { recordAttemptsWithinLimit, toAttemptsKey } from '../../../lib/table/access/attempts.ts';
 import {
@@ -145,7 +145,7 @@ describe.each(ACCOUNT_KINDS)('log-in of $person', ({ group, login, kind }) => {
   test('strangers cannot lock a person out of a network of an earlier log-in, for 30 days', async () => {
     const salon = await openSalon();
     const address = '203.0.113.11';
-    const { ofEmail: addressCounter } = toLoginCounters(kind, login.email, undefined, '');
+    const { ofEmail: addressCounter } = toFailedLoginCounters(kind, login.email, undefined, '');
     const lockOut = () => countFailures(salon, addressCounter);
     expect((await salon.call(call, login, { address })).status).toBe(200);
     await lockOut();
@@ -166,7 +166,7 @@ describe.each(ACCOUNT_KINDS)('log-in of $person', ({ group, login, kind }) => {
 
   test('refuses the 101st failure of an e-mail from anywhere (429); a reset lifts the limit', async () => {
     const salon = await openSalon();
-    const { ofEmail: addressCounter } = toLoginCounters(kind, login.email, undefined, '');
+    const { ofEmail: addressCounter } = toFailedLoginCounters(kind, login.email, undefined, '');
     await countFailures(salon, addressCounter, 99);
     expect((await salon.call(call, { ...login, password: 'not-the-password' })).status).toBe(401);
     expect((await salon.call(call, login)).status).toBe(429);

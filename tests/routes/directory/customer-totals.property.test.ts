@@ -4,8 +4,8 @@ import { auditCustomerTotals } from '../../../infra/tools/audit/customers.ts';
 import {
   APPOINTMENT_STATUS,
   type Appointment,
+  PAYMENT_ROW_TYPE,
   PAYMENT_STATUS,
-  TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import type { CustomerTotals } from '../../../lib/rules/customers/customer-totals.ts';
 import { SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
@@ -30,7 +30,11 @@ const SETTINGS = {
 } as const;
 const CUSTOMERS = [1, 2];
 const QUIET_MINUTES = 2 * 1_440;
-const IN_MONEY: readonly number[] = [TENDER.payAtSalon, TENDER.deposit, TENDER.cardOnFile];
+const IN_MONEY: readonly number[] = [
+  PAYMENT_ROW_TYPE.payAtSalon,
+  PAYMENT_ROW_TYPE.deposit,
+  PAYMENT_ROW_TYPE.cardOnFile,
+];
 
 const deliver = async ({ store, salon }: HistorySalon, written: readonly Key[]): Promise<void> =>
   expect(await deliverChanges(salon.clock.now, store, written)).toEqual([]);

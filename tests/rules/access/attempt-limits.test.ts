@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import type { Account } from '../../../lib/rules/access/accounts.ts';
 import {
   type AttemptCounter,
-  toBalanceCheckCounters,
-  toFactorCounter,
+  toCodeMailCounters,
+  toFailedBalanceCheckCounters,
+  toFailedFactorCodeCounter,
+  toFailedLoginCounters,
+  toFailedPromotionCheckCounters,
   toGuestPurchaseCounters,
-  toLoginCounters,
-  toPromotionCheckCounters,
-  toProofMailCounters,
   toRegistrationCounters,
   toResetMailCounters,
   toVerificationMailCounter,
-  toWaitlistCounters,
+  toWaitlistEntryCounters,
 } from '../../../lib/rules/access/attempt-limits.ts';
 
 const EMAIL = 'ada@salon.test';
@@ -24,24 +24,29 @@ test.each<[what: string, limit: number, minutes: number, counter: () => AttemptC
     'failed log-ins of an address from one network',
     5,
     15,
-    () => toLoginCounters('user', EMAIL, undefined, NETWORK).ofNetwork[0],
+    () => toFailedLoginCounters('user', EMAIL, undefined, NETWORK).ofNetwork[0],
   ],
-  ['failed log-ins of an address', 100, 15, () => toLoginCounters('user', EMAIL, undefined, NETWORK).ofEmail],
+  [
+    'failed log-ins of an address',
+    100,
+    15,
+    () => toFailedLoginCounters('user', EMAIL, undefined, NETWORK).ofEmail,
+  ],
   ['requested verification mails of an address', 5, 15, () => toVerificationMailCounter('customer', EMAIL)],
   ['requested reset mails of a network', 5, 15, () => toResetMailCounters('user', EMAIL, NETWORK)[0]],
   ['requested reset mails of an address', 10, 15, () => toResetMailCounters('user', EMAIL, NETWORK)[1]],
   ['registrations of a network', 20, 60, () => toRegistrationCounters(NETWORK)[0]],
-  ['failed checks of balances of a network', 10, 15, () => toBalanceCheckCounters(NETWORK)[0]],
+  ['failed checks of balances of a network', 10, 15, () => toFailedBalanceCheckCounters(NETWORK)[0]],
   ['purchases of guests of a network', 20, 60, () => toGuestPurchaseCounters(NETWORK)[0]],
-  ['waitlist entries from a network', 20, 60, () => toWaitlistCounters(NETWORK, EMAIL)[0]],
-  ['waitlist entries of a person', 10, 60, () => toWaitlistCounters(NETWORK, EMAIL)[1]],
+  ['waitlist entries from a network', 20, 60, () => toWaitlistEntryCounters(NETWORK, EMAIL)[0]],
+  ['waitlist entries of a person', 10, 60, () => toWaitlistEntryCounters(NETWORK, EMAIL)[1]],
 ])('%s: at most %i in %i minutes', (_, limit, windowMinutes, count) => {
   expect(count()).toMatchObject({ limit, windowMinutes });
 });
 
 const ACCOUNT = { generation: 1 } as Account;
-const listLogin = (...login: Parameters<typeof toLoginCounters>) => {
-  const { ofNetwork, ofEmail } = toLoginCounters(...login);
+const listLogin = (...login: Parameters<typeof toFailedLoginCounters>) => {
+  const { ofNetwork, ofEmail } = toFailedLoginCounters(...login);
   return [...ofNetwork, ofEmail];
 };
 const login = () => listLogin('user', EMAIL, ACCOUNT, NETWORK);
@@ -104,8 +109,8 @@ test.each<
   ],
   [
     'balance checks from another network',
-    () => toBalanceCheckCounters(NETWORK),
-    () => toBalanceCheckCounters(OTHER),
+    () => toFailedBalanceCheckCounters(NETWORK),
+    () => toFailedBalanceCheckCounters(OTHER),
     [false],
   ],
   [
@@ -116,14 +121,14 @@ test.each<
   ],
   [
     'waitlist entries from another network',
-    () => toWaitlistCounters(NETWORK, EMAIL),
-    () => toWaitlistCounters(OTHER, EMAIL),
+    () => toWaitlistEntryCounters(NETWORK, EMAIL),
+    () => toWaitlistEntryCounters(OTHER, EMAIL),
     [false, true],
   ],
   [
     'waitlist entries of another person',
-    () => toWaitlistCounters(NETWORK, EMAIL),
-    () => toWaitlistCounters(NETWORK, 'eve@x.test'),
+    () => toWaitlistEntryCounters(NETWORK, EMAIL),
+    () => toWaitlistEntryCounters(NETWORK, 'eve@x.test'),
     [true, false],
   ],
 ])('share counters only where they must: %s', (_, listA, listB, shared) => {
@@ -137,19 +142,19 @@ test('no two kinds of attempts share a counter', () => {
     ...reset(),
     toVerificationMailCounter('customer', EMAIL),
     ...toRegistrationCounters(NETWORK),
-    ...toBalanceCheckCounters(NETWORK),
-    ...toPromotionCheckCounters(NETWORK),
+    ...toFailedBalanceCheckCounters(NETWORK),
+    ...toFailedPromotionCheckCounters(NETWORK),
     ...toGuestPurchaseCounters(NETWORK),
-    ...toWaitlistCounters(NETWORK, EMAIL),
-    ...toProofMailCounters(EMAIL, NETWORK),
+    ...toWaitlistEntryCounters(NETWORK, EMAIL),
+    ...toCodeMailCounters(EMAIL, NETWORK),
   ];
   expect(new Set(counters.map(({ name }) => name)).size).toBe(counters.length);
 });
 
 test('codes and mailed proofs have counters of their own (BEHAVIOR §3.6, §14.11)', () => {
-  expect(toFactorCounter(7)).toMatchObject({ name: 'factor:7', limit: 5, windowMinutes: 15 });
+  expect(toFailedFactorCodeCounter(7)).toMatchObject({ name: 'factor:7', limit: 5, windowMinutes: 15 });
   expect(
-    toProofMailCounters('Ada+x@salon.test', NETWORK).map(({ name, windowMinutes }) => [name, windowMinutes]),
+    toCodeMailCounters('Ada+x@salon.test', NETWORK).map(({ name, windowMinutes }) => [name, windowMinutes]),
   ).toStrictEqual([
     [`mail:proof@${NETWORK}`, 15],
     ['mail:proof:ada@salon.test', 15],
@@ -162,7 +167,7 @@ test('codes and mailed proofs have counters of their own (BEHAVIOR §3.6, §14.1
 
 test('the waitlist has a counter of the network and one of the person; wider networks allow more', () => {
   const toLimits = (counters: readonly AttemptCounter[]) => counters.map(({ name, limit }) => [name, limit]);
-  expect(toLimits(toWaitlistCounters('a:b:c:d01::/64', '7'))).toStrictEqual([
+  expect(toLimits(toWaitlistEntryCounters('a:b:c:d01::/64', '7'))).toStrictEqual([
     ['waitlist@a:b:c:d01::/64', 20],
     ['waitlist@a:b:c:0d00::/56', 40],
     ['waitlist@a:b:c::/48', 100],

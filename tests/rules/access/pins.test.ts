@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isGuessablePin, toPinCounter, toPinLockCounter } from '../../../lib/rules/access/pins.ts';
+import { isGuessablePin, toFailedPinCounter, toPinLockCounter } from '../../../lib/rules/access/pins.ts';
 
 // BEHAVIOR §3.8
 test.each([
@@ -37,6 +37,6 @@ test.each([
 ])('the PIN %s is accepted', (pin) => expect(isGuessablePin(pin)).toBe(false));
 
 test('5 wrong tries of a PIN in 15 minutes, and 20 in a day, are allowed on all devices together (BEHAVIOR §3.8)', () => {
-  expect(toPinCounter(7)).toMatchObject({ name: 'pin:7', limit: 5, windowMinutes: 15 });
+  expect(toFailedPinCounter(7)).toMatchObject({ name: 'pin:7', limit: 5, windowMinutes: 15 });
   expect(toPinLockCounter(7)).toMatchObject({ name: 'pin:day:7', limit: 20, windowMinutes: 1_440 });
 });

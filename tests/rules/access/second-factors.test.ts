@@ -12,7 +12,7 @@ import {
   checkOpenFactorSetUp,
   decideFactorAfterAppCode,
   decideFactorAfterRecoveryCode,
-  formatFactorSeal,
+  formatFactorSealName,
   hasAppCodeForm,
   normalizeTypedCodeToLowerCase,
 } from '../../../lib/rules/access/second-factors.ts';
@@ -127,7 +127,7 @@ test('a code of an app has six digits', () => {
     false,
     false,
   ]);
-  expect(formatFactorSeal(7)).toBe('second factor:7');
+  expect(formatFactorSealName(7)).toBe('second factor:7');
 });
 
 test('a session by PIN ends 15 minutes after its last use', () => {

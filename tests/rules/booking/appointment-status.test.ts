@@ -18,9 +18,9 @@ import {
   APPOINTMENT_STATUS,
   type Appointment,
   type AppointmentStatus,
+  PAYMENT_ROW_TYPE,
   PAYMENT_STATUS,
   type PendingAppointment,
-  TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import { fail } from '../../../lib/rules/outcome.ts';
 import { toInstant } from '../../../lib/rules/time-zone.ts';
@@ -87,9 +87,9 @@ describe('appointment states and transitions (BEHAVIOR §16.1)', () => {
 });
 
 test('a completion pays the amount due at the salon and nothing else (BEHAVIOR §17.10)', () => {
-  const deposit = row(1, TENDER.deposit, paid);
-  const atSalon = row(2, TENDER.payAtSalon, {});
-  const failed = row(3, TENDER.cardOnFile, { pending: 0, status: PAYMENT_STATUS.failed });
+  const deposit = row(1, PAYMENT_ROW_TYPE.deposit, paid);
+  const atSalon = row(2, PAYMENT_ROW_TYPE.payAtSalon, {});
+  const failed = row(3, PAYMENT_ROW_TYPE.cardOnFile, { pending: 0, status: PAYMENT_STATUS.failed });
   const visit = { ...APPOINTMENT, payments: [deposit, atSalon, failed] };
   expect(decideCompletionAndOptionalPayment(visit, {})).toMatchObject({
     value: { status: 2, payments: [deposit, { ...atSalon, ...paid }, failed] },
@@ -129,7 +129,7 @@ describe('payment holds (BEHAVIOR §16.2)', () => {
 test('a visit whose late cancellation is being charged is neither completed nor missed (BEHAVIOR §20.3)', () => {
   const charge = {
     id: 1,
-    type: TENDER.cardOnFile,
+    type: PAYMENT_ROW_TYPE.cardOnFile,
     fee: 'lateCancel',
     status: PAYMENT_STATUS.pending,
     pending: 5,
@@ -150,7 +150,7 @@ test('a visit whose late cancellation is being charged is neither completed nor 
 test('what is due of a completed visit alone is written off (BEHAVIOR §17.13)', () => {
   const due = {
     id: 1,
-    type: TENDER.payAtSalon,
+    type: PAYMENT_ROW_TYPE.payAtSalon,
     status: PAYMENT_STATUS.pending,
     amount: 5,
     paid: 0,

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import {
   type Appointment,
+  PAYMENT_ROW_TYPE,
   PAYMENT_STATUS,
   type PaymentRow,
-  TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import { decideCancelledAppointment } from '../../../lib/rules/booking/cancellation.ts';
 import { invalid } from '../../../lib/rules/outcome.ts';
 import { APPOINTMENT, createAppointment } from '../../support/messages/notified-visit.ts';
 import { PAID_FIELDS as paid, createPaymentRow as row } from '../../support/payments/payment-rows.ts';
 
-const DEPOSIT = row(1, TENDER.deposit, { ...paid, intent: 'pi_1', txnId: 'pi_1_secret_x' });
-const SALON_ROW = row(2, TENDER.payAtSalon, {});
+const DEPOSIT = row(1, PAYMENT_ROW_TYPE.deposit, { ...paid, intent: 'pi_1', txnId: 'pi_1_secret_x' });
+const SALON_ROW = row(2, PAYMENT_ROW_TYPE.payAtSalon, {});
 const withRows = (...payments: PaymentRow[]): Appointment => ({
   ...APPOINTMENT,
   payments,
@@ -20,7 +20,7 @@ const withRows = (...payments: PaymentRow[]): Appointment => ({
 
 describe('a cancellation (BEHAVIOR §17.4)', () => {
   test('with a refund adds a row with the negative amount for each card payment', () => {
-    const card = row(3, TENDER.cardOnFile, { ...paid, intent: 'pi_2', amount: 500, paid: 500 });
+    const card = row(3, PAYMENT_ROW_TYPE.cardOnFile, { ...paid, intent: 'pi_2', amount: 500, paid: 500 });
     const outcome = decideCancelledAppointment(withRows(DEPOSIT, SALON_ROW, card), 'card', []);
     expect(outcome.ok && outcome.value.refunded).toBe(3500);
     const { payments = [] } = outcome.ok ? outcome.value.appointment : {};
@@ -64,7 +64,7 @@ describe('a cancellation (BEHAVIOR §17.4)', () => {
   });
 
   test('without a refund keeps all payments; payments at the salon are never refunded', () => {
-    const atSalon = row(2, TENDER.payAtSalon, paid);
+    const atSalon = row(2, PAYMENT_ROW_TYPE.payAtSalon, paid);
     for (const [refund, rows, kept] of [
       ['kept', [DEPOSIT, SALON_ROW], 3000],
       ['card', [atSalon], 0],
@@ -82,7 +82,7 @@ describe('a cancellation (BEHAVIOR §17.4)', () => {
     ['card', { pending: 0, status: PAYMENT_STATUS.failed }],
     ['kept', {}],
   ] as const)('with a refund cancels a charge in progress: %s', (refund, change) => {
-    const open = row(3, TENDER.cardOnFile, {});
+    const open = row(3, PAYMENT_ROW_TYPE.cardOnFile, {});
     const outcome = decideCancelledAppointment(withRows(SALON_ROW, open), refund, []);
     expect(outcome.ok && outcome.value.appointment.payments).toStrictEqual([
       SALON_ROW,
@@ -96,10 +96,10 @@ describe('a cancellation (BEHAVIOR §17.4)', () => {
   });
 
   test('fails the row of a pending deposit', () => {
-    const pending = createAppointment(0, { payments: [row(1, TENDER.deposit, {}), SALON_ROW] });
+    const pending = createAppointment(0, { payments: [row(1, PAYMENT_ROW_TYPE.deposit, {}), SALON_ROW] });
     const outcome = decideCancelledAppointment(pending, 'card', []);
     expect(outcome.ok && outcome.value.appointment.payments).toStrictEqual([
-      row(1, TENDER.deposit, { status: PAYMENT_STATUS.failed }),
+      row(1, PAYMENT_ROW_TYPE.deposit, { status: PAYMENT_STATUS.failed }),
       SALON_ROW,
     ]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Principal } from '../../../lib/rules/access/principals.ts';
-import { TENDER } from '../../../lib/rules/booking/appointments.ts';
+import { PAYMENT_ROW_TYPE } from '../../../lib/rules/booking/appointments.ts';
 import {
   decideNewAppointment,
   decideVisitor,
@@ -219,7 +219,7 @@ describe('a new appointment (BEHAVIOR §14.8)', () => {
   };
   const PAY_AT_SALON = {
     id: 42002,
-    type: TENDER.payAtSalon,
+    type: PAYMENT_ROW_TYPE.payAtSalon,
     amount: 5500,
     paid: 0,
     pending: 5500,
@@ -260,8 +260,8 @@ describe('a new appointment (BEHAVIOR §14.8)', () => {
         depositAmount: 2000,
         lines: [{ deposit: 2000, bufferBefore: 10 }],
         payments: [
-          { id: 42001, type: TENDER.deposit, pending: 2000 },
-          { id: 42002, type: TENDER.payAtSalon, pending: 3500 },
+          { id: 42001, type: PAYMENT_ROW_TYPE.deposit, pending: 2000 },
+          { id: 42002, type: PAYMENT_ROW_TYPE.payAtSalon, pending: 3500 },
         ],
       },
     });
@@ -339,8 +339,8 @@ describe('a new appointment (BEHAVIOR §14.8)', () => {
         redemptions: [{ type: 'giftcard', number: 'GC1', amount }],
         ownedProducts,
       });
-    const byCard = (paid: number) => ({ type: TENDER.giftCard, paid, txnId: 'GC1' });
-    const [deposit, atSalon] = [TENDER.deposit, TENDER.payAtSalon];
+    const byCard = (paid: number) => ({ type: PAYMENT_ROW_TYPE.giftCard, paid, txnId: 'GC1' });
+    const [deposit, atSalon] = [PAYMENT_ROW_TYPE.deposit, PAYMENT_ROW_TYPE.payAtSalon];
     expect(pay()).toMatchObject({
       value: {
         status: 1,

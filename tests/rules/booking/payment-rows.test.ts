@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { PAYMENT_STATUS, type PaymentRow, TENDER } from '../../../lib/rules/booking/appointments.ts';
+import {
+  PAYMENT_ROW_TYPE,
+  PAYMENT_STATUS,
+  type PaymentRow,
+} from '../../../lib/rules/booking/appointments.ts';
 import {
   computeMaxPrepayment,
   computeNextPaymentRowId,
-  findPendingLateCancelRow,
-  hasLateCancelAttemptsLeft,
+  findPendingLateCancelFeeRow,
+  hasLateCancelFeeAttemptsLeft,
   hasNothingPending,
   isFeeOrFeeRefund,
   listRefundedLines,
@@ -21,9 +25,9 @@ import {
 import type { ProductPayment } from '../../../lib/rules/products/redemptions.ts';
 import { PAID_FIELDS as paid, createPaymentRow as row } from '../../support/payments/payment-rows.ts';
 
-const { payAtSalon, deposit, cardOnFile } = TENDER;
+const { payAtSalon, deposit, cardOnFile } = PAYMENT_ROW_TYPE;
 const COVER: ProductPayment = {
-  type: TENDER.package,
+  type: PAYMENT_ROW_TYPE.package,
   amount: 0,
   paid: 5000,
   txnId: 'PKG-7',
@@ -152,18 +156,18 @@ test('the fee of a late cancellation is tried three times (BEHAVIOR §20.3)', ()
   });
   const { pending, failed } = PAYMENT_STATUS;
   const two = [fee(1, failed), fee(2, failed), fee(3, failed, 'noShow')];
-  expect(hasLateCancelAttemptsLeft({ payments: [...two, fee(4, pending)] })).toBe(true);
-  expect(hasLateCancelAttemptsLeft({ payments: [...two, fee(4, failed)] })).toBe(false);
+  expect(hasLateCancelFeeAttemptsLeft({ payments: [...two, fee(4, pending)] })).toBe(true);
+  expect(hasLateCancelFeeAttemptsLeft({ payments: [...two, fee(4, failed)] })).toBe(false);
   expect(
-    findPendingLateCancelRow({ payments: [...two, fee(4, pending, 'noShow'), fee(5, pending)] })?.id,
+    findPendingLateCancelFeeRow({ payments: [...two, fee(4, pending, 'noShow'), fee(5, pending)] })?.id,
   ).toBe(5);
-  expect(findPendingLateCancelRow({ payments: two })).toBeUndefined();
+  expect(findPendingLateCancelFeeRow({ payments: two })).toBeUndefined();
 });
 
 // BEHAVIOR §25.9
 test('redeemed credit goes back once, less what was refunded before', () => {
   const credit = (id: number, amount: number, fields: object = {}) =>
-    row(id, TENDER.payAtSalon, { ...paid, amount, paid: amount, paidBy: 'credit', ...fields });
+    row(id, PAYMENT_ROW_TYPE.payAtSalon, { ...paid, amount, paid: amount, paidBy: 'credit', ...fields });
   const redeemed = credit(1, 3_000, { creditUse: 'redeemed', creditOf: 5 });
   const refunded = credit(2, -1_000, { refundOf: { row: redeemed.id, isDueAgain: false } });
   const tender = credit(3, 500);
@@ -179,7 +183,7 @@ test('redeemed credit goes back once, less what was refunded before', () => {
 });
 
 test('a fee or the refund of one is a row of a fee or one that the desk charged by hand', () => {
-  expect(isFeeOrFeeRefund(row(1, TENDER.cardOnFile, { fee: 'noShow' }))).toBe(true);
-  expect(isFeeOrFeeRefund(row(1, TENDER.cardOnFile, { isManualFee: true }))).toBe(true);
-  expect(isFeeOrFeeRefund(row(1, TENDER.cardOnFile))).toBe(false);
+  expect(isFeeOrFeeRefund(row(1, PAYMENT_ROW_TYPE.cardOnFile, { fee: 'noShow' }))).toBe(true);
+  expect(isFeeOrFeeRefund(row(1, PAYMENT_ROW_TYPE.cardOnFile, { isManualFee: true }))).toBe(true);
+  expect(isFeeOrFeeRefund(row(1, PAYMENT_ROW_TYPE.cardOnFile))).toBe(false);
 });

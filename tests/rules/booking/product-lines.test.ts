@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ProductLine } from '../../../lib/rules/booking/appointments.ts';
 import {
+  applyMembershipDiscountToProducts,
   decideChosenProducts,
-  discountProducts,
   type ProductChoice,
 } from '../../../lib/rules/booking/product-lines.ts';
 import { toUser } from '../../support/accounts/principals.ts';
@@ -119,14 +119,14 @@ describe('the products of a visit', () => {
 
 describe('the discount of products', () => {
   test('is rounded once for the whole line', () => {
-    const [line] = discountProducts([{ name: 'Comb', price: 333, qty: 3 }], 10, 'USD');
+    const [line] = applyMembershipDiscountToProducts([{ name: 'Comb', price: 333, qty: 3 }], 10, 'USD');
     expect(line?.discount).toBe(100);
   });
 
   test('stays on a line with the same product, name, price and quantity, each once', () => {
     const free: ProductLine = { name: 'Comb', price: 500, qty: 1, discount: 50 };
     const discountsOf = (...products: readonly Omit<ProductLine, 'discount'>[]) =>
-      discountProducts(products, 0, 'USD', [LINE, free]).map(({ discount }) => discount);
+      applyMembershipDiscountToProducts(products, 0, 'USD', [LINE, free]).map(({ discount }) => discount);
     expect(discountsOf(LINE, free, LINE)).toStrictEqual([100, 50, 0]);
     expect(
       discountsOf(
@@ -174,8 +174,8 @@ describe('a free line', () => {
       { productId: 7, name: 'Shampoo', price: 1_250, qty: 1 },
       { productId: 7, name: 'Shampoo', price: 1_250, qty: 1 },
     ];
-    expect(discountProducts(products, 0, 'USD', booked).map(({ discount }) => discount)).toStrictEqual([
-      100, 0,
-    ]);
+    expect(
+      applyMembershipDiscountToProducts(products, 0, 'USD', booked).map(({ discount }) => discount),
+    ).toStrictEqual([100, 0]);
   });
 });

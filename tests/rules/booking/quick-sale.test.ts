@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
-import { decideQuickSaleAppointment, type QuickSaleDetails } from '../../../lib/rules/booking/quick-sale.ts';
+import { decideQuickSaleVisit, type QuickSaleDetails } from '../../../lib/rules/booking/quick-sale.ts';
 import { fail } from '../../../lib/rules/outcome.ts';
 import type { PurchasedMembershipHead } from '../../../lib/rules/products/memberships.ts';
 import { slotCase } from '../../support/booking/slot-questions.ts';
@@ -25,7 +25,7 @@ const MEMBERSHIP = {
 } as PurchasedMembershipHead;
 
 const sell = (change: Partial<QuickSaleDetails> = {}) =>
-  decideQuickSaleAppointment({
+  decideQuickSaleVisit({
     id: 42,
     customerId: null,
     services: [],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { APPOINTMENT_STATUS, type Appointment } from '../../../lib/rules/booking/appointments.ts';
 import {
   computePlacementsAndConflicts,
-  computeSeriesMax,
+  computeSeriesMaxInOneTransaction,
   listLaterUpcomingSeriesVisits,
   listOtherSeriesIds,
   listSeriesDates,
@@ -52,7 +52,7 @@ test.each([
 ] as const)('one transaction holds a series of visits with %s', (_, options, redemptions, most) => {
   const services = [service(1), service(2)];
   const context = slotCase({ services, ...options } as Parameters<typeof slotCase>[0]);
-  expect(computeSeriesMax(context, redemptions)).toBe(most);
+  expect(computeSeriesMaxInOneTransaction(context, redemptions)).toBe(most);
 });
 
 const visit = (id: number, date: string, minute: number, status = APPOINTMENT_STATUS.confirmed as number) =>

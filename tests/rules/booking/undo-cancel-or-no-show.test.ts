@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import {
   APPOINTMENT_STATUS,
   type Appointment,
+  PAYMENT_ROW_TYPE,
   PAYMENT_STATUS,
   type PaymentRow,
-  TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import {
   checkUndoOfCancelOrNoShow,
@@ -66,26 +66,28 @@ describe('the visit after an undo', () => {
     status: PAYMENT_STATUS.paid,
     ...change,
   });
-  const due = row(1, TENDER.payAtSalon, 0, {
+  const due = row(1, PAYMENT_ROW_TYPE.payAtSalon, 0, {
     amount: 10_000,
     pending: 10_000,
     status: PAYMENT_STATUS.pending,
   });
-  const deposit = row(2, TENDER.deposit, 3_000);
-  const refund = row(3, TENDER.deposit, -3_000, { refundOf: { row: deposit.id, isDueAgain: false } });
-  const fee = row(4, TENDER.cardOnFile, 5_000, { fee: 'noShow' });
-  const feeRefund = row(5, TENDER.cardOnFile, -5_000, {
+  const deposit = row(2, PAYMENT_ROW_TYPE.deposit, 3_000);
+  const refund = row(3, PAYMENT_ROW_TYPE.deposit, -3_000, {
+    refundOf: { row: deposit.id, isDueAgain: false },
+  });
+  const fee = row(4, PAYMENT_ROW_TYPE.cardOnFile, 5_000, { fee: 'noShow' });
+  const feeRefund = row(5, PAYMENT_ROW_TYPE.cardOnFile, -5_000, {
     fee: 'noShow',
     refundOf: { row: fee.id, isDueAgain: false },
   });
-  const charge = row(6, TENDER.cardOnFile, 0, {
+  const charge = row(6, PAYMENT_ROW_TYPE.cardOnFile, 0, {
     amount: 4_000,
     pending: 4_000,
     status: PAYMENT_STATUS.pending,
   });
   const redeemed = { kind: 'giftcard', purchaseId: 7, saleId: 7, taken: 2_000, rows: [] } as const;
-  const card = row(7, TENDER.giftCard, 2_000, { redeemed });
-  const tip = row(8, TENDER.cardOnFile, 1_000, { isTip: true });
+  const card = row(7, PAYMENT_ROW_TYPE.giftCard, 2_000, { redeemed });
+  const tip = row(8, PAYMENT_ROW_TYPE.cardOnFile, 1_000, { isTip: true });
 
   const undo = (
     payments: readonly PaymentRow[],
@@ -101,7 +103,7 @@ describe('the visit after an undo', () => {
     );
   const sumDue = ({ payments }: Appointment) =>
     payments
-      .filter(({ type, status }) => type === TENDER.payAtSalon && status === PAYMENT_STATUS.pending)
+      .filter(({ type, status }) => type === PAYMENT_ROW_TYPE.payAtSalon && status === PAYMENT_STATUS.pending)
       .reduce((sum, { pending }) => sum + pending, 0);
 
   test.each<[string, PaymentRow[], number]>([
@@ -113,7 +115,7 @@ describe('the visit after an undo', () => {
     ['the rest after a charge that is in progress', [due, charge], 6_000],
     ['the rest after a gift card', [due, card], 8_000],
     ['all of it beside a tip', [due, tip], 10_000],
-    ['nothing of a visit that was paid', [row(2, TENDER.deposit, 10_000)], 0],
+    ['nothing of a visit that was paid', [row(2, PAYMENT_ROW_TYPE.deposit, 10_000)], 0],
   ])('is due at the salon: %s', (_name, payments, expected) => {
     const undone = undo(payments);
     expect([undone.status, undone.undoableUntil, sumDue(undone)]).toStrictEqual([
@@ -160,7 +162,9 @@ describe('the visit after an undo', () => {
       taken: 1,
       rows: [{ line: 0, attempt: 1 }],
     } as const;
-    const lost = row(9, TENDER.package, 4_000, { redeemed: { ...use, returned: true } }) as RedeemedPayment;
+    const lost = row(9, PAYMENT_ROW_TYPE.package, 4_000, {
+      redeemed: { ...use, returned: true },
+    }) as RedeemedPayment;
     const total = 4_000 * (lines.length - 1);
     const bill = { lines, taxPercent: 0, subtotal: total - 4_000, tax: 0 };
     const ofAddOn = { ...redeemed, rows: [{ line: 1, attempt: 1 }] };

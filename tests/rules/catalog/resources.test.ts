@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
   listServicesOfLastResource,
-  RESOURCES_MAX,
+  RESOURCES_PER_LOCATION_MAX,
   validateResource,
 } from '../../../lib/rules/catalog/resources.ts';
 import type { Resource } from '../../../lib/rules/salons/salon.ts';
 import { catalog, location, resource, service } from '../../support/catalog/salon-parts.ts';
 
-const full = Array.from({ length: RESOURCES_MAX }, (_, index) => resource(index + 1));
+const full = Array.from({ length: RESOURCES_PER_LOCATION_MAX }, (_, index) => resource(index + 1));
 const salon = (resources = full) => catalog({ locations: [location(1), location(2)], resources });
 
 // BEHAVIOR §11.6

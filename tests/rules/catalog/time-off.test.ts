@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   listTimeOff,
-  TIME_OFF_MAX,
+  TIME_OFF_PER_MEMBER_MAX,
   validateTimeOff,
   withoutTimeOff,
   withTimeOff,
@@ -65,7 +65,7 @@ test.each<[string, Partial<TimeOff>, Partial<TimeOff>, object]>([
 test('a member has at most 200 records', () => {
   const records = (count: number) =>
     Array.from({ length: count }, (_, id) => timeOff({ id, from: '2020-01-01', to: '2020-01-01' }));
-  expect(TIME_OFF_MAX).toBe(200);
+  expect(TIME_OFF_PER_MEMBER_MAX).toBe(200);
   expect(errorsOf({}, records(199))).toStrictEqual({});
   expect(errorsOf({}, records(200))).toStrictEqual({ staffId: ['Must have at most 200 items'] });
 });

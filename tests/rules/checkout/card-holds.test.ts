@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
   type Appointment,
+  PAYMENT_ROW_TYPE,
   PAYMENT_STATUS,
   type PaymentRow,
-  TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import {
   type CardHold,
@@ -76,7 +76,7 @@ describe('a hold on a card', () => {
   test('that is given up, or captured in part, makes the rest due at the salon', () => {
     const row = (id: number, fields: object): PaymentRow => ({
       id,
-      type: TENDER.cardOnFile,
+      type: PAYMENT_ROW_TYPE.cardOnFile,
       amount: 500,
       paid: 500,
       pending: 0,
@@ -92,7 +92,7 @@ describe('a hold on a card', () => {
       other,
       {
         id: 42003,
-        type: TENDER.payAtSalon,
+        type: PAYMENT_ROW_TYPE.payAtSalon,
         amount: 500,
         paid: 0,
         pending: 500,

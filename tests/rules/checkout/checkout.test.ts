@@ -3,9 +3,9 @@ import {
   APPOINTMENT_STATUS,
   type Appointment,
   type AppointmentLine,
+  PAYMENT_ROW_TYPE,
   PAYMENT_STATUS,
   type PaymentRow,
-  TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import {
   computeBillCoverage,
@@ -39,7 +39,7 @@ const line = (serviceId: number, price: number, fields: object = {}): Appointmen
 });
 const due = (amount: number): PaymentRow => ({
   id: 42001,
-  type: TENDER.payAtSalon,
+  type: PAYMENT_ROW_TYPE.payAtSalon,
   amount,
   paid: 0,
   pending: amount,
@@ -149,7 +149,13 @@ describe('the bill of a checkout', () => {
         bill(
           visit({
             payments: [
-              { ...due(0), paid: 10_500, amount: 10_500, type: TENDER.deposit, status: PAYMENT_STATUS.paid },
+              {
+                ...due(0),
+                paid: 10_500,
+                amount: 10_500,
+                type: PAYMENT_ROW_TYPE.deposit,
+                status: PAYMENT_STATUS.paid,
+              },
               { ...due(500), id: 42002 },
             ],
           }),

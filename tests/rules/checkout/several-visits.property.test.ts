@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import {
   APPOINTMENT_STATUS,
   type Appointment,
+  PAYMENT_ROW_TYPE,
   PAYMENT_STATUS,
-  TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import { decidePaidParts, type Tender, toSaleTenders } from '../../../lib/rules/checkout/tenders.ts';
 import { toSalonPaymentLines } from '../../../lib/rules/journal/entries.ts';
@@ -32,7 +32,7 @@ const toVisit = (id: number, due: number): Appointment =>
     payments: [
       {
         id: id * 1_000 + 1,
-        type: TENDER.payAtSalon,
+        type: PAYMENT_ROW_TYPE.payAtSalon,
         amount: due,
         paid: 0,
         pending: due,

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import {
   APPOINTMENT_STATUS,
   type Appointment,
+  PAYMENT_ROW_TYPE,
   PAYMENT_STATUS,
   type PaymentRow,
-  TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import { checkVisitPayable } from '../../../lib/rules/checkout/checkout.ts';
 import {
@@ -25,7 +25,7 @@ function decidePaidParts(...[visit, tenders, terms]: [Appointment, readonly Tend
 const USD = { currency: 'USD', cashRounding: 0 };
 const due = (id: number, amount: number): PaymentRow => ({
   id,
-  type: TENDER.payAtSalon,
+  type: PAYMENT_ROW_TYPE.payAtSalon,
   amount,
   paid: 0,
   pending: amount,
@@ -36,7 +36,7 @@ const visit = (payments: readonly PaymentRow[], fields: object = {}): Appointmen
   ({ id: 42, status: APPOINTMENT_STATUS.confirmed, payments, ...fields }) as Appointment;
 const paid = (id: number, amount: number, fields: object = {}) => ({
   id,
-  type: TENDER.payAtSalon,
+  type: PAYMENT_ROW_TYPE.payAtSalon,
   amount,
   paid: amount,
   pending: 0,
@@ -85,7 +85,7 @@ test.each<[string, readonly Tender[], number | null, object]>([
 
 // BEHAVIOR §37.4
 describe('what is due', () => {
-  const deposit = paid(42001, 700, { type: TENDER.deposit });
+  const deposit = paid(42001, 700, { type: PAYMENT_ROW_TYPE.deposit });
 
   test('is paid by each tender in a row of its own; the first keeps the pending row', () => {
     const tenders: Tender[] = [
@@ -104,7 +104,7 @@ describe('what is due', () => {
             paid(42002, 3_000, { paidBy: 'cash', drawerId: 8, tendered: 5_000 }),
             paid(42003, 1_000, { paidBy: 'external', txnId: 'slip 7' }),
             paid(42004, 500, {
-              type: TENDER.cardOnFile,
+              type: PAYMENT_ROW_TYPE.cardOnFile,
               intent: 'pi_1',
               txnId: 'pi_1_secret',
               reader: 'tmr_1',
@@ -166,7 +166,7 @@ describe('what is due', () => {
     const tender = { amount: 500, isCard: true } as const;
     expect(decidePaidParts(visit([due(42001, 500)]), [tender], USD)).toStrictEqual({
       ok: true,
-      value: { appointment: visit([paid(42001, 500, { type: TENDER.cardOnFile })]), change: 0 },
+      value: { appointment: visit([paid(42001, 500, { type: PAYMENT_ROW_TYPE.cardOnFile })]), change: 0 },
     });
   });
 

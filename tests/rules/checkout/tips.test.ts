@@ -5,7 +5,7 @@ import {
   checkTipMax,
   computeTipMax,
   decideTips,
-  findTipDeadline,
+  findTipByLinkDeadline,
   isOpenForTipByLink,
   type RequestedTips,
   suggestTipsWithinMax,
@@ -121,7 +121,7 @@ describe('a tip by link (BEHAVIOR §37.3)', () => {
     }) as unknown as Appointment;
   /** The visit ends at 10:30. */
   const find = (now: string, fields: object = {}) =>
-    findTipDeadline(visit(fields), 'America/New_York', new Date(now))?.toISOString();
+    findTipByLinkDeadline(visit(fields), 'America/New_York', new Date(now))?.toISOString();
 
   test('can be given where somebody served in a part of the visit', () => {
     expect(find('2026-11-17T12:00:00Z', { lines: [line(null, 500), line(1, 4_000)] })).toBeDefined();

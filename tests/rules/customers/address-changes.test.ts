@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hasRecentAddressChange } from '../../../lib/rules/access/principals.ts';
+import { hasRecentEmailChangeBySalon } from '../../../lib/rules/access/principals.ts';
 import {
   applyAddressChange,
   checkNoRevocableAddressChange,
@@ -74,11 +74,11 @@ describe('a change of the address of a log-in', () => {
     const { customer } = applyAddressChange({ ...ADA, pendingEmail: 'ada@new.test' }, CHANGE, NOW);
     expect(customer).toMatchObject({ email: 'ada@new.test', emailVerified: true });
     expect(customer).not.toHaveProperty('pendingEmail');
-    expect([71, 72].map((hours) => hasRecentAddressChange(customer, laterBy(hours)))).toStrictEqual([
+    expect([71, 72].map((hours) => hasRecentEmailChangeBySalon(customer, laterBy(hours)))).toStrictEqual([
       true,
       false,
     ]);
-    expect(hasRecentAddressChange(ADA, NOW)).toBe(false);
+    expect(hasRecentEmailChangeBySalon(ADA, NOW)).toBe(false);
   });
 
   test('keeps a customer with a log-in from being merged', () => {

@@ -4,7 +4,7 @@ import {
   toMergedCreditReference,
 } from '../../../lib/rules/customers/credit-entries.ts';
 import {
-  checkMerge,
+  checkMergePair,
   type MergedCustomer,
   withMergedProfile,
 } from '../../../lib/rules/customers/customer-merges.ts';
@@ -27,11 +27,11 @@ const EMPTY = { fname: '', lname: '', email: '', phone: '', emailVerified: false
 
 test('a customer is merged once, and into another one (BEHAVIOR §4.6)', () => {
   const before: MergedCustomer = { id: 5, into: 6, mergedAt: '' };
-  expect(checkMerge(5, 6, undefined)).toStrictEqual({ ok: true, value: undefined });
-  expect(checkMerge(5, 7, before)).toMatchObject({
+  expect(checkMergePair(5, 6, undefined)).toStrictEqual({ ok: true, value: undefined });
+  expect(checkMergePair(5, 7, before)).toMatchObject({
     errors: { customerId: ['Was merged into another customer'] },
   });
-  expect(checkMerge(5, 5, undefined)).toMatchObject({
+  expect(checkMergePair(5, 5, undefined)).toMatchObject({
     errors: { intoCustomerId: ['Must be another customer'] },
   });
 });

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import {
   APPOINTMENT_STATUS,
   type Appointment,
+  PAYMENT_ROW_TYPE,
   PAYMENT_STATUS,
-  TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import {
   areSameTotals,
@@ -18,7 +18,7 @@ const [AVA, BEN] = [1, 2];
 const by = (...staffIds: (number | null)[]) => staffIds.map((staffId) => ({ staffId, serviceId: 1 }));
 const paid = (amount: number, fields: object = {}) => ({
   id: 1,
-  type: TENDER.payAtSalon,
+  type: PAYMENT_ROW_TYPE.payAtSalon,
   paid: amount,
   status: PAYMENT_STATUS.paid,
   paidAt: '',
@@ -103,8 +103,8 @@ test.each([
 test('what was spent is the money of visits and sales, less refunds, without gift cards', () => {
   const payments = [
     paid(5_000),
-    paid(2_000, { type: TENDER.giftCard }),
-    paid(1_000, { type: TENDER.deposit, intent: 'pi_1' }),
+    paid(2_000, { type: PAYMENT_ROW_TYPE.giftCard }),
+    paid(1_000, { type: PAYMENT_ROW_TYPE.deposit, intent: 'pi_1' }),
     paid(-300),
   ];
   const intents = [{ id: 'pi_1', lost: { refunded: 400, disputed: 0 } }];

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import {
   computeLatestActivityDate,
   decideRetentionStep,
-  findFirstRetentionCheck,
+  findFirstRetentionReviewInstant,
   type RetentionStep,
-  toRetentionCheckInstant,
+  toRetentionReviewInstant,
 } from '../../../lib/rules/customers/data-retention.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salons/settings.ts';
 
@@ -67,13 +67,13 @@ test.each(ACTIVITIES)('%s after the mail begins the months again', (_, customer,
 
 test('0 months erase nobody', () => {
   expect(decideRetentionStep(CREATED, NOTHING, toSalon(0), at('2044-01-01'))).toStrictEqual({ step: 'stop' });
-  expect(findFirstRetentionCheck(toSalon(0), at('2024-01-01'))).toBeUndefined();
+  expect(findFirstRetentionReviewInstant(toSalon(0), at('2024-01-01'))).toBeUndefined();
 });
 
 test('reviews are at nine o’clock of the salon, also on the days of clock changes', () => {
   const newYork = toSalon(6);
   const instants = ['2026-03-07', '2026-03-08', '2026-11-01'].map((date) =>
-    toRetentionCheckInstant(newYork, date),
+    toRetentionReviewInstant(newYork, date),
   );
   expect(instants.map((instant) => instant.toISOString())).toStrictEqual([
     '2026-03-07T14:00:00.000Z',
@@ -81,6 +81,6 @@ test('reviews are at nine o’clock of the salon, also on the days of clock chan
     '2026-11-01T14:00:00.000Z',
   ]);
   // Created on July 31 in New York: 6 months later is January 31
-  const first = findFirstRetentionCheck(newYork, new Date('2026-08-01T03:00:00.000Z'));
+  const first = findFirstRetentionReviewInstant(newYork, new Date('2026-08-01T03:00:00.000Z'));
   expect(first?.toISOString()).toBe('2027-01-01T14:00:00.000Z');
 });

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   APPOINTMENT_STATUS,
   type Appointment,
+  PAYMENT_ROW_TYPE,
   PAYMENT_STATUS,
-  TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import {
   anonymizeSale,
@@ -23,8 +23,8 @@ import type { WaitlistEntry } from '../../../lib/rules/waitlist/entries.ts';
 const { pendingPayment, confirmed, completed, cancelled, noShow } = APPOINTMENT_STATUS;
 const visit = (status: number, payments: readonly object[] = [], fields: object = {}): Appointment =>
   ({ id: 42, status, payments, note: '', ...fields }) as unknown as Appointment;
-const due = { type: TENDER.payAtSalon, pending: 500, status: PAYMENT_STATUS.pending };
-const openCharge = { type: TENDER.cardOnFile, pending: 500, status: PAYMENT_STATUS.pending };
+const due = { type: PAYMENT_ROW_TYPE.payAtSalon, pending: 500, status: PAYMENT_STATUS.pending };
+const openCharge = { type: PAYMENT_ROW_TYPE.cardOnFile, pending: 500, status: PAYMENT_STATUS.pending };
 
 type Parts = {
   readonly sale?: object;

@@ -5,8 +5,8 @@ import {
   changesGuestTotals,
   findGuestKey,
   type GuestProfile,
+  toCustomerVisitWithOwnCardOnly,
   toGuestAsCustomer,
-  toVisitOfFormerGuestWithOwnCard,
   withGuestVisit,
 } from '../../../lib/rules/customers/guests.ts';
 
@@ -114,7 +114,7 @@ test.each([
     guest: GINA,
     ...fields,
   } as unknown as Appointment;
-  expect(toVisitOfFormerGuestWithOwnCard(visit, customer)).toStrictEqual({
+  expect(toCustomerVisitWithOwnCardOnly(visit, customer)).toStrictEqual({
     id: 1,
     customerId: 5,
     customerType: 0,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  applyProfileAndResetVerification,
+  applyProfileUnverifyingNewEmail,
   isCurrentPasswordRequired,
   type ProfileInput,
   toAccountOfCustomer,
@@ -78,5 +78,5 @@ test.each<[what: string, before: Customer, input: ProfileInput, change: Partial<
   ['sets the number of SMS', JANE, { smsNumber: '+12125550123' }, { smsNumber: '+12125550123' }],
   ['drops the number of SMS without consent', { ...JANE, smsNumber: '+12125550123' }, {}, {}],
 ])('a profile change %s', (_, before, input, change) => {
-  expect(applyProfileAndResetVerification(before, input)).toStrictEqual({ ...JANE, ...change });
+  expect(applyProfileUnverifyingNewEmail(before, input)).toStrictEqual({ ...JANE, ...change });
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
-  computeBookingWindow,
+  computeStrictestHorizonAndNotice,
   dropPastAndTooSoon,
-  isBeyondDeletionBlockedDays,
-  listBookableDates,
+  isAfterDaysBlockedByDeletion,
+  listDatesInBookingWindow,
 } from '../../../lib/rules/diary/booking-window.ts';
 import { toDateClock } from '../../../lib/rules/time-zone.ts';
 import { FRIDAY, slotCase } from '../../support/booking/slot-questions.ts';
@@ -13,7 +13,7 @@ const short = service(1, { bookingHorizonDays: 7, minimumNoticeMinutes: 30 });
 const long = service(2, { bookingHorizonDays: 60, minimumNoticeMinutes: 240 });
 const plain = service(3);
 const windowOf = (...services: (typeof plain)[]) =>
-  computeBookingWindow(
+  computeStrictestHorizonAndNotice(
     slotCase({ services, visit: services.map(({ id }) => [id]), horizon: 30, notice: 120, staff: [] }),
   );
 
@@ -33,7 +33,7 @@ test.each([
   [1, ['2026-04-30', '2026-05-01']],
 ])('a horizon of %i days includes its last day', (horizon, dates) => {
   const context = slotCase({ horizon, now: new Date('2026-04-30T15:00:00Z') });
-  expect(listBookableDates(context, { from: '2026-04-20', to: '2026-06-20' })).toStrictEqual(dates);
+  expect(listDatesInBookingWindow(context, { from: '2026-04-20', to: '2026-06-20' })).toStrictEqual(dates);
 });
 
 const STARTS = [at('09:00'), at('10:00'), at('11:00')];
@@ -64,5 +64,7 @@ test.each([
   ['2026-05-30', false],
   ['2026-05-31', true],
 ])('a deletion at the same time, even of yesterday, blocks %s: beyond is %s', (date, beyond) => {
-  expect(isBeyondDeletionBlockedDays(slotCase({ now: new Date('2026-04-30T15:00:00Z') }), date)).toBe(beyond);
+  expect(isAfterDaysBlockedByDeletion(slotCase({ now: new Date('2026-04-30T15:00:00Z') }), date)).toBe(
+    beyond,
+  );
 });

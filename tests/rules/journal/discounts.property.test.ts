@@ -5,9 +5,9 @@ import {
   type Appointment,
   type AppointmentLine,
   type AppointmentPromotion,
+  PAYMENT_ROW_TYPE,
   PAYMENT_STATUS,
   type ProductLine,
-  TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import {
   computeBill,
@@ -154,7 +154,7 @@ function openVisit(drawn: Drawn, id: number, currency: string) {
         ? [
             {
               id: 1,
-              type: TENDER.payAtSalon,
+              type: PAYMENT_ROW_TYPE.payAtSalon,
               amount: bill.total,
               paid: bill.total,
               pending: 0,

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   APPOINTMENT_STATUS,
   type Appointment,
+  PAYMENT_ROW_TYPE,
   PAYMENT_STATUS,
-  TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import { addUpLines, type JournalEntry, type Position } from '../../../lib/rules/journal/entries.ts';
 import type { UsedProduct } from '../../../lib/rules/journal/pay-figures.ts';
@@ -60,7 +60,7 @@ const cut = (fields: object = {}) => ({
 const addOn = { addOnId: 9, price: 2_000, duration: 10 };
 const row = (fields: object) => ({
   id: 1,
-  type: TENDER.payAtSalon,
+  type: PAYMENT_ROW_TYPE.payAtSalon,
   amount: 0,
   paid: 0,
   pending: 0,
@@ -72,7 +72,7 @@ const row = (fields: object) => ({
 const use = (kind: 'package' | 'membership', value?: number, fields: object = {}) =>
   row({
     id: 2,
-    type: TENDER[kind],
+    type: PAYMENT_ROW_TYPE[kind],
     paid: value ?? 0,
     redeemed: {
       kind,

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import {
   APPOINTMENT_STATUS,
   type Appointment,
+  PAYMENT_ROW_TYPE,
   PAYMENT_STATUS,
   type PaymentRow,
-  TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import {
@@ -28,7 +28,7 @@ const AUTHOR = { salon: { tenant: 'shear-joy' as Tenant, timeZone: 'America/New_
 
 const row = (id: number, fields: Partial<PaymentRow>): PaymentRow => ({
   id,
-  type: TENDER.payAtSalon,
+  type: PAYMENT_ROW_TYPE.payAtSalon,
   amount: 0,
   paid: 0,
   pending: 0,
@@ -36,7 +36,7 @@ const row = (id: number, fields: Partial<PaymentRow>): PaymentRow => ({
   status: PAYMENT_STATUS.paid,
   ...fields,
 });
-const deposit = row(1, { type: TENDER.deposit, amount: 2_000, paid: 2_000, intent: 'pi_1' });
+const deposit = row(1, { type: PAYMENT_ROW_TYPE.deposit, amount: 2_000, paid: 2_000, intent: 'pi_1' });
 const due = row(2, { amount: 9_000, pending: 9_000, status: PAYMENT_STATUS.pending });
 const LINE = {
   serviceId: 7,
@@ -104,7 +104,7 @@ describe('the position of a visit (BEHAVIOR §36.3)', () => {
         deposit,
         paidAtSalon,
         row(3, {
-          type: TENDER.deposit,
+          type: PAYMENT_ROW_TYPE.deposit,
           amount: -1_100,
           paid: -1_100,
           refundOf: { row: 1, isDueAgain: false },
@@ -123,7 +123,7 @@ describe('the position of a visit (BEHAVIOR §36.3)', () => {
         status: APPOINTMENT_STATUS.cancelled,
         payments: [
           deposit,
-          row(3, { type: TENDER.deposit, paid: -2_000, refundOf: { row: 1, isDueAgain: false } }),
+          row(3, { type: PAYMENT_ROW_TYPE.deposit, paid: -2_000, refundOf: { row: 1, isDueAgain: false } }),
         ],
       } as Partial<Appointment>),
       {},
@@ -132,7 +132,7 @@ describe('the position of a visit (BEHAVIOR §36.3)', () => {
       'a gift card pays a part',
       completed([
         row(3, {
-          type: TENDER.giftCard,
+          type: PAYMENT_ROW_TYPE.giftCard,
           paid: 5_000,
           redeemed: { kind: 'giftcard', purchaseId: 9, saleId: 9, taken: 5_000, rows: [] },
         }),
@@ -145,7 +145,7 @@ describe('the position of a visit (BEHAVIOR §36.3)', () => {
       completed(
         [
           row(3, {
-            type: TENDER.package,
+            type: PAYMENT_ROW_TYPE.package,
             paid: 10_000,
             redeemed: {
               kind: 'package',
@@ -162,7 +162,7 @@ describe('the position of a visit (BEHAVIOR §36.3)', () => {
     ],
     [
       'a membership pays the line: nothing moves',
-      completed([row(3, { type: TENDER.membership, paid: 10_000 })], {
+      completed([row(3, { type: PAYMENT_ROW_TYPE.membership, paid: 10_000 })], {
         subtotal: 0,
         tax: 0,
         lines: [{ ...LINE, coveredBy: 'membership' }],

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type Appointment, PAYMENT_STATUS, TENDER } from '../../../lib/rules/booking/appointments.ts';
+import {
+  type Appointment,
+  PAYMENT_ROW_TYPE,
+  PAYMENT_STATUS,
+} from '../../../lib/rules/booking/appointments.ts';
 import { addUpLines, type JournalEntry, type JournalLine } from '../../../lib/rules/journal/entries.ts';
 import type { UsedProduct } from '../../../lib/rules/journal/pay-figures.ts';
 import { type ReportLine, toReportLines } from '../../../lib/rules/journal/report-lines.ts';
@@ -24,7 +28,7 @@ const cut = (fields: object = {}) => ({
 });
 const row = (fields: object) => ({
   id: 1,
-  type: TENDER.payAtSalon,
+  type: PAYMENT_ROW_TYPE.payAtSalon,
   amount: 0,
   paid: 0,
   pending: 0,
@@ -220,7 +224,7 @@ describe('the entry of a completed visit', () => {
       payments: [
         row({
           id: 2,
-          type: TENDER[kind],
+          type: PAYMENT_ROW_TYPE[kind],
           paid: value ?? 0,
           paidBy: undefined,
           redeemed: {
@@ -266,7 +270,7 @@ describe('the entry of a completed visit', () => {
   test('has no base for what gift cards pay whose tax was paid when they were sold', () => {
     const card = row({
       id: 2,
-      type: TENDER.giftCard,
+      type: PAYMENT_ROW_TYPE.giftCard,
       paid: 5_000,
       paidBy: undefined,
       redeemed: {
@@ -374,7 +378,10 @@ test('a use that was returned before the completion changes no commission', () =
     rows: [{ line: 0, attempt: 1, value: 6_000 }],
   };
   const done = visit({
-    payments: [row({ paid: 11_000 }), row({ id: 2, type: TENDER.package, paidBy: undefined, redeemed })],
+    payments: [
+      row({ paid: 11_000 }),
+      row({ id: 2, type: PAYMENT_ROW_TYPE.package, paidBy: undefined, redeemed }),
+    ],
   });
   expect(pick(toCompleted(done), 'services', 'amount', 'payBase')).toStrictEqual([{ amount: -10_000 }]);
   const unknown = visit({ lines: [cut({ coveredBy: 'membership' })], subtotal: 0, tax: 0, payments: [] });
@@ -418,7 +425,10 @@ test('a refund is taxed in the share in which the bill taxes the service', () =>
     lines: [cut(), cut({ coveredBy: 'package', addOns })],
     subtotal: 14_000,
     tax: 1_400,
-    payments: [row({ paid: 15_400 }), row({ id: 2, type: TENDER.package, paidBy: undefined, redeemed })],
+    payments: [
+      row({ paid: 15_400 }),
+      row({ id: 2, type: PAYMENT_ROW_TYPE.package, paidBy: undefined, redeemed }),
+    ],
   });
   const lines = toLines(
     { event: 'refunded', lines: [refundOf(CUT, 5_000, { code: 'packageUse' }), TAX] },

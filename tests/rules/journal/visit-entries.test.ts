@@ -3,9 +3,9 @@ import {
   APPOINTMENT_STATUS,
   type Appointment,
   type AppointmentLine,
+  PAYMENT_ROW_TYPE,
   PAYMENT_STATUS,
   type PaymentRow,
-  TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import { addUpLines, type JournalLine, type Position } from '../../../lib/rules/journal/entries.ts';
 import {
@@ -21,7 +21,7 @@ const { pendingPayment, confirmed, completed, cancelled, noShow, paymentFailed }
 
 const row = (id: number, fields: object): PaymentRow => ({
   id,
-  type: TENDER.payAtSalon,
+  type: PAYMENT_ROW_TYPE.payAtSalon,
   amount: 0,
   paid: 0,
   pending: 0,
@@ -284,8 +284,12 @@ describe('the income of a completed visit (BEHAVIOR §36.3)', () => {
       'a saved card is named by its payment, a refund of it by the same',
       {
         payments: [
-          row(2, { type: TENDER.cardOnFile, paid: 11_000, intent: 'pi_2' }),
-          row(3, { type: TENDER.cardOnFile, paid: -11_000, refundOf: { row: 2, isDueAgain: false } }),
+          row(2, { type: PAYMENT_ROW_TYPE.cardOnFile, paid: 11_000, intent: 'pi_2' }),
+          row(3, {
+            type: PAYMENT_ROW_TYPE.cardOnFile,
+            paid: -11_000,
+            refundOf: { row: 2, isDueAgain: false },
+          }),
         ],
       },
       {},
@@ -295,7 +299,7 @@ describe('the income of a completed visit (BEHAVIOR §36.3)', () => {
       {
         payments: [
           row(2, {
-            type: TENDER.cardOnFile,
+            type: PAYMENT_ROW_TYPE.cardOnFile,
             paid: 11_000,
             intent: 'pi_2',
             reader: 'tmr_1',
@@ -306,7 +310,7 @@ describe('the income of a completed visit (BEHAVIOR §36.3)', () => {
     ],
     [
       'a card without its payment has no name',
-      { payments: [row(2, { type: TENDER.deposit, paid: 11_000 })] },
+      { payments: [row(2, { type: PAYMENT_ROW_TYPE.deposit, paid: 11_000 })] },
       { 'card ': 11_000, 'services service 10': -10_000, 'tax 10': -1_000 },
     ],
     [
@@ -314,11 +318,11 @@ describe('the income of a completed visit (BEHAVIOR §36.3)', () => {
       {
         payments: [
           row(2, {
-            type: TENDER.giftCard,
+            type: PAYMENT_ROW_TYPE.giftCard,
             paid: 11_000,
             redeemed: redeemed({ kind: 'giftcard', purchaseId: 9 }),
           }),
-          row(3, { type: TENDER.giftCard, paid: -5_500, refundOf: { row: 2, isDueAgain: false } }),
+          row(3, { type: PAYMENT_ROW_TYPE.giftCard, paid: -5_500, refundOf: { row: 2, isDueAgain: false } }),
         ],
       },
       { 'giftCards 9': 5_500, 'services service 10': -5_000, 'tax 10': -500 },
@@ -329,11 +333,11 @@ describe('the income of a completed visit (BEHAVIOR §36.3)', () => {
         payments: [
           cash(11_000),
           row(3, {
-            type: TENDER.giftCard,
+            type: PAYMENT_ROW_TYPE.giftCard,
             paid: 11_000,
             redeemed: redeemed({ kind: 'giftcard', returned: true }),
           }),
-          row(4, { type: TENDER.giftCard, paid: -11_000 }),
+          row(4, { type: PAYMENT_ROW_TYPE.giftCard, paid: -11_000 }),
         ],
       },
       { 'cash 8': 11_000, 'services service 10': -10_000, 'tax 10': -1_000 },
@@ -349,12 +353,15 @@ describe('the income of a completed visit (BEHAVIOR §36.3)', () => {
         tax: 10,
         payments: [
           row(3, {
-            type: TENDER.package,
+            type: PAYMENT_ROW_TYPE.package,
             redeemed: redeemed({ rows: [use(5, 2_000, { movedTo: 1 }), use(0, 1_500)] }),
           }),
-          row(4, { type: TENDER.package, redeemed: redeemed({ returned: true, rows: [use(0, 9_999)] }) }),
+          row(4, {
+            type: PAYMENT_ROW_TYPE.package,
+            redeemed: redeemed({ returned: true, rows: [use(0, 9_999)] }),
+          }),
           row(5, {
-            type: TENDER.package,
+            type: PAYMENT_ROW_TYPE.package,
             redeemed: redeemed({ kind: 'giftcard', returned: true, rows: [use(1, 9_999)] }),
           }),
           cash(110),
@@ -368,7 +375,7 @@ describe('the income of a completed visit (BEHAVIOR §36.3)', () => {
         lines: [cut({ coveredBy: 'membership', addOns: [addOn(1, 100)] })],
         subtotal: 100,
         tax: 10,
-        payments: [row(3, { type: TENDER.membership, paid: 10_000 }), cash(110)],
+        payments: [row(3, { type: PAYMENT_ROW_TYPE.membership, paid: 10_000 }), cash(110)],
       },
       { 'cash 8': 110, 'services membershipUse 10': -100, 'tax 10': -10 },
     ],
@@ -420,7 +427,10 @@ describe('tips (BEHAVIOR §36.6)', () => {
       'by link are paid by their own money alone',
       {
         tips: [...tips, { staffId: 4, amount: 500, intent: 'pi_7' }],
-        payments: [cash(11_900), row(3, { type: TENDER.deposit, isTip: true, paid: 500, intent: 'pi_7' })],
+        payments: [
+          cash(11_900),
+          row(3, { type: PAYMENT_ROW_TYPE.deposit, isTip: true, paid: 500, intent: 'pi_7' }),
+        ],
       },
       { ...bill, 'cash 8': 11_900, 'card pi_7': 500, 'tips 3': -600, 'tips 4': -800 },
     ],
@@ -428,7 +438,10 @@ describe('tips (BEHAVIOR §36.6)', () => {
       'at the desk are not paid by those by link',
       {
         tips: [...tips, { staffId: 4, amount: 500, intent: 'pi_7' }],
-        payments: [cash(600), row(3, { type: TENDER.deposit, isTip: true, paid: 500, intent: 'pi_7' })],
+        payments: [
+          cash(600),
+          row(3, { type: PAYMENT_ROW_TYPE.deposit, isTip: true, paid: 500, intent: 'pi_7' }),
+        ],
       },
       { 'cash 8': 600, 'card pi_7': 500, 'tips 3': -400, 'tips 4': -700 },
     ],
@@ -438,9 +451,14 @@ describe('tips (BEHAVIOR §36.6)', () => {
         tips: [...tips, { staffId: 4, amount: 500, intent: 'pi_7' }],
         payments: [
           cash(11_900),
-          row(3, { type: TENDER.deposit, isTip: true, paid: 500, intent: 'pi_7' }),
-          row(4, { type: TENDER.deposit, isTip: true, paid: -500, refundOf: { row: 3, isDueAgain: false } }),
-          row(5, { type: TENDER.deposit, isTip: true, paid: 70, status: PAYMENT_STATUS.pending }),
+          row(3, { type: PAYMENT_ROW_TYPE.deposit, isTip: true, paid: 500, intent: 'pi_7' }),
+          row(4, {
+            type: PAYMENT_ROW_TYPE.deposit,
+            isTip: true,
+            paid: -500,
+            refundOf: { row: 3, isDueAgain: false },
+          }),
+          row(5, { type: PAYMENT_ROW_TYPE.deposit, isTip: true, paid: 70, status: PAYMENT_STATUS.pending }),
         ],
       },
       { ...bill, 'cash 8': 11_900, 'tips 3': -600, 'tips 4': -300 },
@@ -471,7 +489,7 @@ describe('tips (BEHAVIOR §36.6)', () => {
 
 describe('a visit that did not take place (BEHAVIOR §36.3)', () => {
   const card = (id: number, fields: object) =>
-    row(id, { type: TENDER.cardOnFile, intent: `pi_${id}`, ...fields });
+    row(id, { type: PAYMENT_ROW_TYPE.cardOnFile, intent: `pi_${id}`, ...fields });
 
   test.each<[string, object, Record<string, number>]>([
     [
@@ -620,13 +638,13 @@ describe('the event of a change of a visit (BEHAVIOR §36.3)', () => {
 
   test.each<[string, Appointment | undefined, Appointment]>([
     ['quickSale', undefined, visit({ payments: [cash(5)] })],
-    ['depositPaid', undefined, paying({ type: TENDER.deposit })],
+    ['depositPaid', undefined, paying({ type: PAYMENT_ROW_TYPE.deposit })],
     [
       'depositPaid',
       undefined,
       visit({ status: confirmed, payments: [row(1, { redeemed }), row(2, { paid: 5 })] }),
     ],
-    ['redeemed', undefined, paying({ type: TENDER.package, redeemed })],
+    ['redeemed', undefined, paying({ type: PAYMENT_ROW_TYPE.package, redeemed })],
     ['redeemed', undefined, visit({ status: confirmed, payments: [row(1, { redeemed }), row(2, failed)] })],
     ['depositPaid', visit({ status: pendingPayment }), before],
     ['completed', before, visit()],
@@ -635,22 +653,26 @@ describe('the event of a change of a visit (BEHAVIOR §36.3)', () => {
     ['paymentFailed', visit({ status: pendingPayment }), visit({ status: paymentFailed })],
     ['writtenOff', before, paying({ writtenOff: { amount: 5, reason: 'x' } })],
     ['refundFailed', paying({ refundOf }), paying({ refundOf, ...failed })],
-    ['paymentFailed', paying({ type: TENDER.cardOnFile }), paying({ type: TENDER.cardOnFile, ...failed })],
+    [
+      'paymentFailed',
+      paying({ type: PAYMENT_ROW_TYPE.cardOnFile }),
+      paying({ type: PAYMENT_ROW_TYPE.cardOnFile, ...failed }),
+    ],
     ['updated', paying({}), paying(failed)],
     ['refunded', before, paying({ refundOf })],
     ['tenderCorrected', before, paying({ correctionOf: 1 })],
-    ['tipped', before, paying({ type: TENDER.deposit, isTip: true })],
-    ['feeCharged', before, paying({ type: TENDER.cardOnFile, fee: 'noShow' })],
-    ['charged', before, paying({ type: TENDER.cardOnFile })],
+    ['tipped', before, paying({ type: PAYMENT_ROW_TYPE.deposit, isTip: true })],
+    ['feeCharged', before, paying({ type: PAYMENT_ROW_TYPE.cardOnFile, fee: 'noShow' })],
+    ['charged', before, paying({ type: PAYMENT_ROW_TYPE.cardOnFile })],
     ['paid', before, paying({})],
-    ['redeemed', before, paying({ type: TENDER.package, redeemed })],
+    ['redeemed', before, paying({ type: PAYMENT_ROW_TYPE.package, redeemed })],
     [
       'redemptionReturned',
-      paying({ type: TENDER.package, redeemed }),
-      paying({ type: TENDER.package, redeemed: { ...redeemed, returned: true } }),
+      paying({ type: PAYMENT_ROW_TYPE.package, redeemed }),
+      paying({ type: PAYMENT_ROW_TYPE.package, redeemed: { ...redeemed, returned: true } }),
     ],
     ['paid', paying({ status: PAYMENT_STATUS.pending }), paying({})],
-    ['updated', before, paying({ type: TENDER.cardOnFile, status: PAYMENT_STATUS.pending })],
+    ['updated', before, paying({ type: PAYMENT_ROW_TYPE.cardOnFile, status: PAYMENT_STATUS.pending })],
     ['updated', before, before],
     ['updated', visit({ status: cancelled }), visit({ status: pendingPayment })],
     ['undone', visit({ status: cancelled }), before],

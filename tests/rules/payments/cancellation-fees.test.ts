@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import {
   type Appointment,
   type FeeTerms,
+  PAYMENT_ROW_TYPE,
   PAYMENT_STATUS,
   type PaymentRow,
-  TENDER,
-  type TenderCode,
+  type PaymentRowType,
 } from '../../../lib/rules/booking/appointments.ts';
 import { checkCustomerCancellationFee } from '../../../lib/rules/booking/late-changes.ts';
 import { findFeePercents } from '../../../lib/rules/booking/policy-acceptance.ts';
@@ -30,7 +30,7 @@ const toTerms = (lateCancel: number, noShow: number): FeeTerms => ({
   card: { cardholder: 'cus_1', paymentMethod: 'pm_1' },
 });
 const redeemed = { kind: 'giftcard', purchaseId: 7, saleId: 7, taken: 1, rows: [] } as const;
-const toRow = (type: TenderCode, paid: number, change: Partial<PaymentRow> = {}): PaymentRow => ({
+const toRow = (type: PaymentRowType, paid: number, change: Partial<PaymentRow> = {}): PaymentRow => ({
   id: 42003,
   type,
   amount: paid,
@@ -47,24 +47,36 @@ const toVisit = (feeTerms: FeeTerms, ...rows: PaymentRow[]): Appointment => ({
 });
 
 describe('the automatic fee (BEHAVIOR §20.3)', () => {
-  const card = toRow(TENDER.giftCard, 4000, { redeemed });
-  const openCharge = toRow(TENDER.cardOnFile, 0, { pending: 9000, status: PAYMENT_STATUS.pending });
-  const refund = toRow(TENDER.deposit, -1000, { refundOf: { row: 42003, isDueAgain: true } });
+  const card = toRow(PAYMENT_ROW_TYPE.giftCard, 4000, { redeemed });
+  const openCharge = toRow(PAYMENT_ROW_TYPE.cardOnFile, 0, { pending: 9000, status: PAYMENT_STATUS.pending });
+  const refund = toRow(PAYMENT_ROW_TYPE.deposit, -1000, { refundOf: { row: 42003, isDueAgain: true } });
   // Percent, rows, fee of a late cancellation, fee of a no-show
   const rows: [string, number, PaymentRow[], number, number][] = [
     ['rounds half up', 50, [], 5001, 5001],
     ['is all of it', 100, [], 10001, 10001],
     ['is nothing without a percentage', 0, [], 0, 0],
-    ['is at most what a deposit leaves', 80, [toRow(TENDER.deposit, 3000)], 7001, 7001],
-    ['counts what was refunded of it as unpaid', 80, [toRow(TENDER.deposit, 3000), refund], 8001, 8001],
-    ['is nothing for a paid visit', 80, [toRow(TENDER.deposit, 10001)], 0, 0],
+    ['is at most what a deposit leaves', 80, [toRow(PAYMENT_ROW_TYPE.deposit, 3000)], 7001, 7001],
+    [
+      'counts what was refunded of it as unpaid',
+      80,
+      [toRow(PAYMENT_ROW_TYPE.deposit, 3000), refund],
+      8001,
+      8001,
+    ],
+    ['is nothing for a paid visit', 80, [toRow(PAYMENT_ROW_TYPE.deposit, 10001)], 0, 0],
     ['keeps a gift card of a missed visit, returns that of a cancelled one', 80, [card], 8001, 6001],
     ['counts an open charge as paid', 80, [openCharge], 1001, 1001],
-    ['does not count what is due at the salon', 80, [{ ...openCharge, type: TENDER.payAtSalon }], 8001, 8001],
+    [
+      'does not count what is due at the salon',
+      80,
+      [{ ...openCharge, type: PAYMENT_ROW_TYPE.payAtSalon }],
+      8001,
+      8001,
+    ],
     [
       'does not count a service that a package paid',
       80,
-      [toRow(TENDER.package, 5000, { redeemed })],
+      [toRow(PAYMENT_ROW_TYPE.package, 5000, { redeemed })],
       8001,
       8001,
     ],
@@ -99,7 +111,7 @@ describe('the automatic fee (BEHAVIOR §20.3)', () => {
     const taxPaid = { redeemed: { ...redeemed, taxPaid: [{ percent: 10, amount: 5_000 }] } };
     const bill = { lines: [line], taxPercent: 10, subtotal: 10_000, tax: 500 };
     const visit = {
-      ...toVisit(toTerms(50, 50), toRow(TENDER.giftCard, 5_000, taxPaid)),
+      ...toVisit(toTerms(50, 50), toRow(PAYMENT_ROW_TYPE.giftCard, 5_000, taxPaid)),
       ...bill,
     } as Appointment;
     expect(computeAgreedFeeStillUnpaid(visit, 'lateCancel', 'USD')).toBe(5_500);
@@ -116,14 +128,17 @@ describe('the automatic fee (BEHAVIOR §20.3)', () => {
 
   test('is never above what is not paid of the visit, nor above its percentage, whatever was paid', () => {
     const row = fc.record({
-      type: fc.constantFrom(...Object.values(TENDER)),
+      type: fc.constantFrom(...Object.values(PAYMENT_ROW_TYPE)),
       paid: fc.integer({ min: 0, max: 6000 }),
     });
     const percent = fc.integer({ min: 0, max: 100 });
     fc.assert(
       fc.property(fc.array(row, { maxLength: 4 }), percent, percent, (paid, lateCancel, noShow) => {
         const payments = paid.map(({ type, paid: amount }, index) =>
-          toRow(type, amount, { id: 42003 + index, ...(type > TENDER.cardOnFile ? { redeemed } : {}) }),
+          toRow(type, amount, {
+            id: 42003 + index,
+            ...(type > PAYMENT_ROW_TYPE.cardOnFile ? { redeemed } : {}),
+          }),
         );
         const visit = toVisit(toTerms(lateCancel, noShow), ...payments);
         const ends = [
@@ -175,7 +190,7 @@ describe('the automatic fee (BEHAVIOR §20.3)', () => {
     const begun = { amount: 1000, pending: 1000, status: PAYMENT_STATUS.pending, fee: 'lateCancel' } as const;
     const isDueWith = (row: Partial<PaymentRow>) =>
       isLateCancelFeeDueOrCharging(
-        toVisit(toTerms(0, 0), toRow(TENDER.cardOnFile, 0, { ...begun, ...row })),
+        toVisit(toTerms(0, 0), toRow(PAYMENT_ROW_TYPE.cardOnFile, 0, { ...begun, ...row })),
         UTC_SALON,
       );
     expect(isDueWith({})).toBe(true);

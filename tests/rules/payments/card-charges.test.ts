@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import {
   type Appointment,
   type AppointmentStatus,
+  PAYMENT_ROW_TYPE,
   PAYMENT_STATUS,
   type PaymentRow,
+  type PaymentRowType,
   type ProductRedemption,
-  TENDER,
-  type TenderCode,
 } from '../../../lib/rules/booking/appointments.ts';
 import {
   applyFailedCharge,
@@ -56,10 +56,12 @@ const sumDue = ({ payments }: Appointment) =>
 describe('a charge of a saved card (BEHAVIOR §20.2)', () => {
   test('lowers the amount due at the salon; at 0 that row disappears', () => {
     expect(listPending(startCharge(5000))).toStrictEqual([
-      [TENDER.payAtSalon, BILL - 5000, PAYMENT_STATUS.pending],
-      [TENDER.cardOnFile, 5000, PAYMENT_STATUS.pending],
+      [PAYMENT_ROW_TYPE.payAtSalon, BILL - 5000, PAYMENT_STATUS.pending],
+      [PAYMENT_ROW_TYPE.cardOnFile, 5000, PAYMENT_STATUS.pending],
     ]);
-    expect(listPending(startCharge(BILL))).toStrictEqual([[TENDER.cardOnFile, BILL, PAYMENT_STATUS.pending]]);
+    expect(listPending(startCharge(BILL))).toStrictEqual([
+      [PAYMENT_ROW_TYPE.cardOnFile, BILL, PAYMENT_STATUS.pending],
+    ]);
     expect(decideChargeOfBillOrFee(APPOINTMENT, BILL + 1, [])).toMatchObject({
       errors: { amount: ['Must be at most 266.74'] },
     });
@@ -68,8 +70,8 @@ describe('a charge of a saved card (BEHAVIOR §20.2)', () => {
   test('is a fee after a cancellation or no-show, and is refused in status 0 and 5', () => {
     for (const status of [3, 4] as const) {
       expect(listPending(startCharge(BILL, status))).toStrictEqual([
-        [TENDER.payAtSalon, BILL, PAYMENT_STATUS.pending],
-        [TENDER.cardOnFile, BILL, PAYMENT_STATUS.pending],
+        [PAYMENT_ROW_TYPE.payAtSalon, BILL, PAYMENT_STATUS.pending],
+        [PAYMENT_ROW_TYPE.cardOnFile, BILL, PAYMENT_STATUS.pending],
       ]);
     }
     for (const status of [0, 5] as const) {
@@ -81,7 +83,7 @@ describe('a charge of a saved card (BEHAVIOR §20.2)', () => {
     }
   });
 
-  const row = (type: TenderCode, paid: number, more: Partial<PaymentRow> = {}): PaymentRow => ({
+  const row = (type: PaymentRowType, paid: number, more: Partial<PaymentRow> = {}): PaymentRow => ({
     id: 42002,
     type,
     amount: paid,
@@ -94,32 +96,37 @@ describe('a charge of a saved card (BEHAVIOR §20.2)', () => {
   const redeemed: ProductRedemption = { kind: 'package', purchaseId: 1, saleId: 1, taken: 1, rows: [] };
   const fees: [string, readonly PaymentRow[], { subtotal?: number; tax?: number }, number][] = [
     ['nothing is paid', [], {}, BILL],
-    ['a deposit is kept', [row(TENDER.deposit, 3000)], {}, BILL - 3000],
-    ['a deposit was refunded', [row(TENDER.deposit, 3000), row(TENDER.deposit, -3000)], {}, BILL],
-    ['a fee was paid', [row(TENDER.cardOnFile, 5000)], {}, BILL - 5000],
+    ['a deposit is kept', [row(PAYMENT_ROW_TYPE.deposit, 3000)], {}, BILL - 3000],
+    [
+      'a deposit was refunded',
+      [row(PAYMENT_ROW_TYPE.deposit, 3000), row(PAYMENT_ROW_TYPE.deposit, -3000)],
+      {},
+      BILL,
+    ],
+    ['a fee was paid', [row(PAYMENT_ROW_TYPE.cardOnFile, 5000)], {}, BILL - 5000],
     [
       'a fee was declined',
-      [row(TENDER.cardOnFile, 0, { amount: 5000, status: PAYMENT_STATUS.failed })],
+      [row(PAYMENT_ROW_TYPE.cardOnFile, 0, { amount: 5000, status: PAYMENT_STATUS.failed })],
       {},
       BILL,
     ],
     [
       'a fee is pending',
-      [row(TENDER.cardOnFile, 0, { pending: 5000, status: PAYMENT_STATUS.pending })],
+      [row(PAYMENT_ROW_TYPE.cardOnFile, 0, { pending: 5000, status: PAYMENT_STATUS.pending })],
       {},
       BILL - 5000,
     ],
     [
       'a package paid all of it',
-      [row(TENDER.package, 9000, { amount: 0, redeemed })],
+      [row(PAYMENT_ROW_TYPE.package, 9000, { amount: 0, redeemed })],
       { subtotal: 0, tax: 0 },
       0,
     ],
     [
       'its package was returned',
       [
-        row(TENDER.package, 9000, { amount: 0, redeemed: { ...redeemed, returned: true } }),
-        row(TENDER.package, -9000, { amount: 0 }),
+        row(PAYMENT_ROW_TYPE.package, 9000, { amount: 0, redeemed: { ...redeemed, returned: true } }),
+        row(PAYMENT_ROW_TYPE.package, -9000, { amount: 0 }),
       ],
       { subtotal: 0, tax: 0 },
       9000,
@@ -148,7 +155,7 @@ describe('a charge of a saved card (BEHAVIOR §20.2)', () => {
   test.each([5000, BILL])('of %i that fails is due at the salon again', (amount) => {
     const failed = applyFailedCharge(startCharge(amount), createCharge(amount));
     expect(failed && sumDue(failed)).toBe(BILL);
-    expect(failed?.payments.find(({ type }) => type === TENDER.cardOnFile)).toMatchObject({
+    expect(failed?.payments.find(({ type }) => type === PAYMENT_ROW_TYPE.cardOnFile)).toMatchObject({
       status: 2,
       pending: 0,
     });
@@ -165,7 +172,14 @@ describe('a charge of a saved card (BEHAVIOR §20.2)', () => {
 test('money that the salon has refunded at the processor is not paid', () => {
   const deposit = { ...createCharge(0), ...APPOINTMENT.payments[0], id: 42001 } as unknown as PaymentRow;
   const payments: PaymentRow[] = [
-    { ...deposit, type: TENDER.deposit, paid: 3000, pending: 0, intent: 'pi_2', status: PAYMENT_STATUS.paid },
+    {
+      ...deposit,
+      type: PAYMENT_ROW_TYPE.deposit,
+      paid: 3000,
+      pending: 0,
+      intent: 'pi_2',
+      status: PAYMENT_STATUS.paid,
+    },
   ];
   const visit = createAppointment(3, { payments });
   const lost = { refunded: 1000, disputed: 500 };

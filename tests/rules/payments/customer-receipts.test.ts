@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
   APPOINTMENT_STATUS,
+  PAYMENT_ROW_TYPE,
   PAYMENT_STATUS,
   type PaymentRow,
+  type PaymentRowType,
   type PaymentStatus,
-  TENDER,
-  type TenderCode,
 } from '../../../lib/rules/booking/appointments.ts';
 import { toRowsWithPaidInstants } from '../../../lib/rules/booking/payment-rows.ts';
 import {
@@ -21,10 +21,14 @@ import { describeCustomerReceipt, ROW_TEXTS } from '../../../lib/views/products/
 import { APPOINTMENT, createAppointment } from '../../support/messages/notified-visit.ts';
 
 const { confirmed, completed, cancelled, noShow } = APPOINTMENT_STATUS;
-const { payAtSalon, deposit, cardOnFile, giftCard } = TENDER;
+const { payAtSalon, deposit, cardOnFile, giftCard } = PAYMENT_ROW_TYPE;
 const PAID_AT = '2027-03-02T20:00:00.000Z';
 
-const row = (type: TenderCode, paid: number, status: PaymentStatus = PAYMENT_STATUS.paid): PaymentRow => ({
+const row = (
+  type: PaymentRowType,
+  paid: number,
+  status: PaymentStatus = PAYMENT_STATUS.paid,
+): PaymentRow => ({
   id: 42001,
   type,
   amount: paid,
@@ -103,8 +107,8 @@ describe('the receipt of a payment row', () => {
       row(payAtSalon, 0, PAYMENT_STATUS.pending),
       row(deposit, 3000, PAYMENT_STATUS.failed),
       row(payAtSalon, 0),
-      row(TENDER.package, 5000),
-      row(TENDER.membership, 5000),
+      row(PAYMENT_ROW_TYPE.package, 5000),
+      row(PAYMENT_ROW_TYPE.membership, 5000),
     ];
     expect(listCustomerReceiptsOfVisit(createAppointment(completed, { payments }), [], toName)).toStrictEqual(
       [],

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
   type Appointment,
+  PAYMENT_ROW_TYPE,
   PAYMENT_STATUS,
   type PaymentRow,
-  TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import type { Drawer } from '../../../lib/rules/journal/drawers.ts';
 import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.ts';
@@ -22,7 +22,7 @@ import { createIntentRecord } from '../../support/payments/intents.ts';
 const { paid, failed, pending } = PAYMENT_STATUS;
 const row = (id: number, fields: object): PaymentRow => ({
   id,
-  type: TENDER.deposit,
+  type: PAYMENT_ROW_TYPE.deposit,
   amount: 0,
   paid: 0,
   pending: 0,
@@ -33,7 +33,8 @@ const row = (id: number, fields: object): PaymentRow => ({
 const card = row(1, { amount: 5_000, paid: 5_000, intent: 'pi_1' });
 const refund = (id: number, amount: number, fields: object = {}) =>
   row(id, { amount: -amount, paid: -amount, refundOf: { row: 1, isDueAgain: false }, ...fields });
-const due = (amount: number) => row(2, { type: TENDER.payAtSalon, amount, pending: amount, status: pending });
+const due = (amount: number) =>
+  row(2, { type: PAYMENT_ROW_TYPE.payAtSalon, amount, pending: amount, status: pending });
 const visit = (payments: readonly PaymentRow[]): Appointment => createAppointment(2, { payments });
 const lost = (refunded: number) => ({ lost: { disputed: 0, refunded } });
 
@@ -118,7 +119,7 @@ describe('a refund that failed', () => {
     const others = [
       row(6, { paid: 5_000, intent: 'pi_2' }),
       refund(7, 1_000, { refundOf: { row: 6, isDueAgain: false } }),
-      refund(8, 1_000, { type: TENDER.payAtSalon }),
+      refund(8, 1_000, { type: PAYMENT_ROW_TYPE.payAtSalon }),
       refund(9, 1_000, { status: failed }),
     ];
     const all = visit([card, refund(3, 1_000), ...others]);
@@ -146,7 +147,7 @@ describe('a refund that failed', () => {
 
 describe('a payment at the salon', () => {
   const cash = row(1, {
-    type: TENDER.payAtSalon,
+    type: PAYMENT_ROW_TYPE.payAtSalon,
     amount: 5_000,
     paid: 5_000,
     paidBy: 'cash',
@@ -170,7 +171,7 @@ describe('a payment at the salon', () => {
     expect(checked.value.byCard).toBeUndefined();
     expect(checked.value.appointment.payments.at(-1)).toStrictEqual({
       id: 42001,
-      type: TENDER.payAtSalon,
+      type: PAYMENT_ROW_TYPE.payAtSalon,
       amount: -3_000,
       paid: -3_000,
       pending: 0,
@@ -186,7 +187,12 @@ describe('a payment at the salon', () => {
   });
 
   test('is refunded outside of the drawer where it was no cash', () => {
-    const external = row(1, { type: TENDER.payAtSalon, amount: 5_000, paid: 5_000, paidBy: 'external' });
+    const external = row(1, {
+      type: PAYMENT_ROW_TYPE.payAtSalon,
+      amount: 5_000,
+      paid: 5_000,
+      paidBy: 'external',
+    });
     const checked = check(external, undefined, DRAWER);
     expect(checked).toMatchObject({ ok: true, value: { amount: 5_000 } });
     if (checked.ok) expect(checked.value.appointment.payments.at(-1)).not.toHaveProperty('drawerId');

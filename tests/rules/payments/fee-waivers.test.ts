@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
   APPOINTMENT_STATUS,
+  PAYMENT_ROW_TYPE,
   PAYMENT_STATUS,
   type PaymentRow,
-  TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import { fail } from '../../../lib/rules/outcome.ts';
 import {
@@ -30,16 +30,16 @@ const row = (
   status: PAYMENT_STATUS.paid,
   ...change,
 });
-const fee = row(42_001, TENDER.cardOnFile, 5_000, { fee: 'lateCancel', intent: 'pi_1' });
-const open = row(42_002, TENDER.cardOnFile, 0, {
+const fee = row(42_001, PAYMENT_ROW_TYPE.cardOnFile, 5_000, { fee: 'lateCancel', intent: 'pi_1' });
+const open = row(42_002, PAYMENT_ROW_TYPE.cardOnFile, 0, {
   amount: 5_000,
   pending: 5_000,
   fee: 'noShow',
   status: PAYMENT_STATUS.pending,
 });
 const declined = { ...open, pending: 0, status: PAYMENT_STATUS.failed };
-const charge = row(42_003, TENDER.cardOnFile, 5_000, { intent: 'pi_1' });
-const partRefund = row(42_004, TENDER.cardOnFile, -2_000, {
+const charge = row(42_003, PAYMENT_ROW_TYPE.cardOnFile, 5_000, { intent: 'pi_1' });
+const partRefund = row(42_004, PAYMENT_ROW_TYPE.cardOnFile, -2_000, {
   fee: 'lateCancel',
   refundOf: { row: fee.id, isDueAgain: false },
 });
@@ -51,9 +51,9 @@ const redeemed = {
   taken: 1,
   rows: [{ line: 0, attempt: 1 }],
 } as const;
-const use = row(42_005, TENDER.package, 5_000, { redeemed });
-const card = row(42_006, TENDER.giftCard, 5_000, { redeemed: { ...redeemed, kind: 'giftcard' } });
-const deposit = row(42_007, TENDER.deposit, 3_000, { intent: 'pi_2' });
+const use = row(42_005, PAYMENT_ROW_TYPE.package, 5_000, { redeemed });
+const card = row(42_006, PAYMENT_ROW_TYPE.giftCard, 5_000, { redeemed: { ...redeemed, kind: 'giftcard' } });
+const deposit = row(42_007, PAYMENT_ROW_TYPE.deposit, 3_000, { intent: 'pi_2' });
 const INTENTS = [{ id: 'pi_2' }, { id: 'pi_1' }] as unknown as IntentRecord[];
 
 // BEHAVIOR §20.3

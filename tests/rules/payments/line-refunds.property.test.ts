@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import {
   APPOINTMENT_STATUS,
   type Appointment,
+  PAYMENT_ROW_TYPE,
   PAYMENT_STATUS,
   type PaymentRow,
   type SalonTender,
-  TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import {
   computeBill,
@@ -59,7 +59,7 @@ type History = typeof history extends fc.Arbitrary<infer Value> ? Value : never;
 
 const toRow = (id: number, fields: Partial<PaymentRow>): PaymentRow => ({
   id,
-  type: TENDER.payAtSalon,
+  type: PAYMENT_ROW_TYPE.payAtSalon,
   amount: 0,
   paid: 0,
   pending: 0,
@@ -114,7 +114,7 @@ function toVisit(given: History): Appointment {
   const rows = given.tenders.map((tender, index) => {
     const paid = index === 0 ? due - share * (given.tenders.length - 1) : share;
     return tender === 'card'
-      ? toRow(index + 1, { type: TENDER.deposit, amount: paid, paid, intent: 'pi_1' })
+      ? toRow(index + 1, { type: PAYMENT_ROW_TYPE.deposit, amount: paid, paid, intent: 'pi_1' })
       : toRow(index + 1, { paidBy: tender, amount: paid, paid });
   });
   const redeemed = {
@@ -124,7 +124,7 @@ function toVisit(given: History): Appointment {
     taken: byCard,
     rows: parts.map((amount, line) => ({ line, attempt: 1, amount })),
   };
-  const card = toRow(CARD_ROW, { type: TENDER.giftCard, amount: byCard, paid: byCard, redeemed });
+  const card = toRow(CARD_ROW, { type: PAYMENT_ROW_TYPE.giftCard, amount: byCard, paid: byCard, redeemed });
   return { ...visit, payments: [...rows.filter(({ paid }) => paid > 0), ...(byCard > 0 ? [card] : [])] };
 }
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import {
   APPOINTMENT_STATUS,
   type Appointment,
+  PAYMENT_ROW_TYPE,
   PAYMENT_STATUS,
   type PaymentRow,
-  TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import type { Drawer } from '../../../lib/rules/journal/drawers.ts';
 import { decideLinesRefund, listRefundableLines } from '../../../lib/rules/payments/line-refunds.ts';
@@ -13,7 +13,7 @@ import type { LinesRefundRequest } from '../../../lib/rules/payments/refund-part
 
 const row = (id: number, paid: number, fields: object = {}): PaymentRow => ({
   id,
-  type: TENDER.payAtSalon,
+  type: PAYMENT_ROW_TYPE.payAtSalon,
   amount: paid,
   paid,
   pending: 0,
@@ -47,7 +47,7 @@ const visit = (payments: readonly PaymentRow[], fields: object = {}): Appointmen
 const DRAWER = { id: 8, float: 1_500, received: 0, movements: [] } as unknown as Drawer;
 const INTENT = { id: 'pi_1', state: 'paid' } as IntentRecord;
 const card = (id: number, paid: number, fields: object = {}) =>
-  row(id, paid, { type: TENDER.deposit, intent: 'pi_1', ...fields });
+  row(id, paid, { type: PAYMENT_ROW_TYPE.deposit, intent: 'pi_1', ...fields });
 
 const refund = (
   before: Appointment,
@@ -195,12 +195,12 @@ describe('a refund of lines', () => {
   });
 
   test.each<[string, Partial<LinesRefundRequest>, Drawer | undefined, object, number, number]>([
-    ['to the card that paid', {}, DRAWER, { type: TENDER.deposit }, 0, 1],
+    ['to the card that paid', {}, DRAWER, { type: PAYMENT_ROW_TYPE.deposit }, 0, 1],
     [
       'in cash from the drawer',
       { to: 'cash' },
       DRAWER,
-      { paidBy: 'cash', drawerId: 8, type: TENDER.payAtSalon },
+      { paidBy: 'cash', drawerId: 8, type: PAYMENT_ROW_TYPE.payAtSalon },
       1_000,
       0,
     ],
@@ -208,11 +208,11 @@ describe('a refund of lines', () => {
       'in cash without a drawer',
       { to: 'cash' },
       undefined,
-      { paidBy: 'cash', type: TENDER.payAtSalon },
+      { paidBy: 'cash', type: PAYMENT_ROW_TYPE.payAtSalon },
       1_000,
       0,
     ],
-    ['as credit', { to: 'credit' }, DRAWER, { paidBy: 'credit', type: TENDER.payAtSalon }, 0, 0],
+    ['as credit', { to: 'credit' }, DRAWER, { paidBy: 'credit', type: PAYMENT_ROW_TYPE.payAtSalon }, 0, 0],
   ])('is given %s', (_, request, drawer, how, cash, orders) => {
     const checked = refund(
       visit([card(1, 5_000)]),
@@ -322,7 +322,11 @@ describe('a refund of lines', () => {
   });
 
   test('leaves cash alone that a pending payment has not brought', () => {
-    const failed = row(3, 900, { status: PAYMENT_STATUS.failed, intent: 'pi_1', type: TENDER.deposit });
+    const failed = row(3, 900, {
+      status: PAYMENT_STATUS.failed,
+      intent: 'pi_1',
+      type: PAYMENT_ROW_TYPE.deposit,
+    });
     expect(added(refund(visit([row(1, 5_000), failed]), { lines: [{ line: 1 }] }))).toStrictEqual([
       [1, -2_000],
     ]);
@@ -377,7 +381,7 @@ describe('a refund of lines that products have paid', () => {
       id,
       rows.reduce((sum, { amount }) => sum + amount, 0),
       {
-        type: TENDER.giftCard,
+        type: PAYMENT_ROW_TYPE.giftCard,
         redeemed: {
           kind: 'giftcard',
           purchaseId,
@@ -388,7 +392,7 @@ describe('a refund of lines that products have paid', () => {
     );
   const cover = (id: number, lines: readonly number[], purchaseId: number, taken = 1) =>
     row(id, 0, {
-      type: TENDER.package,
+      type: PAYMENT_ROW_TYPE.package,
       redeemed: {
         kind: 'package',
         purchaseId,
@@ -511,7 +515,7 @@ describe('the lines that can be refunded', () => {
   };
   const use = (of: number) =>
     row(3, 3_000, {
-      type: TENDER.package,
+      type: PAYMENT_ROW_TYPE.package,
       redeemed: { kind: 'package', purchaseId: 6, saleId: 6, taken: 1, rows: [{ line: of, attempt: 1 }] },
     });
 

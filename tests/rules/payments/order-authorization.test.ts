@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { VisitCaller } from '../../../lib/rules/access/principals.ts';
-import { TENDER } from '../../../lib/rules/booking/appointments.ts';
+import { PAYMENT_ROW_TYPE } from '../../../lib/rules/booking/appointments.ts';
 import type { Customer } from '../../../lib/rules/customers/customers.ts';
 import { fail, failUntil, invalid, type Outcome, ok } from '../../../lib/rules/outcome.ts';
 import {
@@ -48,8 +48,8 @@ const OF_GUEST: OrderTargetFacts = { ...OPEN, customerId: null, bookedBy: 'guest
 // BEHAVIOR §18.2, §18.3
 describe('the target of an order', () => {
   const payments = [
-    createPaymentRow(1, TENDER.deposit),
-    createPaymentRow(2, TENDER.payAtSalon, { pending: 6000 }),
+    createPaymentRow(1, PAYMENT_ROW_TYPE.deposit),
+    createPaymentRow(2, PAYMENT_ROW_TYPE.payAtSalon, { pending: 6000 }),
   ];
   test.each([
     [0, true],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TENDER } from '../../../lib/rules/booking/appointments.ts';
+import { PAYMENT_ROW_TYPE } from '../../../lib/rules/booking/appointments.ts';
 import { decideRefundOutcome } from '../../../lib/rules/payments/refund-outcomes.ts';
 import { createAppointment } from '../../support/messages/notified-visit.ts';
 import { createIntentRecord } from '../../support/payments/intents.ts';
@@ -7,7 +7,7 @@ import { createPaymentRow, PAID_FIELDS } from '../../support/payments/payment-ro
 
 const NOW = new Date('2027-03-05T10:00:00.000Z');
 const refundRow = (id: number, amount: number, change: object = {}) =>
-  createPaymentRow(id, TENDER.deposit, {
+  createPaymentRow(id, PAYMENT_ROW_TYPE.deposit, {
     ...PAID_FIELDS,
     amount: -amount,
     paid: -amount,
@@ -17,7 +17,7 @@ const refundRow = (id: number, amount: number, change: object = {}) =>
 /** A deposit of 30.00; the salon has ordered refunds of 10.00 and 5.00, and another one, which failed. */
 const VISIT = createAppointment(3, {
   payments: [
-    createPaymentRow(1, TENDER.deposit, { ...PAID_FIELDS, intent: 'pi_1' }),
+    createPaymentRow(1, PAYMENT_ROW_TYPE.deposit, { ...PAID_FIELDS, intent: 'pi_1' }),
     refundRow(2, 1000),
     refundRow(3, 500),
     refundRow(4, 200, { status: 2, paid: 0 }),

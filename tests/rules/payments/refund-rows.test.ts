@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import {
   type Appointment,
   type AppointmentStatus,
+  PAYMENT_ROW_TYPE,
   PAYMENT_STATUS,
   type PaymentRow,
-  TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import { decideCancelledAppointment } from '../../../lib/rules/booking/cancellation.ts';
 import { sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
@@ -23,7 +23,7 @@ import { createAppointment } from '../../support/messages/notified-visit.ts';
 
 const DEPOSIT: PaymentRow = {
   id: 42001,
-  type: TENDER.deposit,
+  type: PAYMENT_ROW_TYPE.deposit,
   amount: 3000,
   paid: 3000,
   pending: 0,
@@ -33,7 +33,7 @@ const DEPOSIT: PaymentRow = {
 };
 const AT_SALON: PaymentRow = {
   id: 42002,
-  type: TENDER.payAtSalon,
+  type: PAYMENT_ROW_TYPE.payAtSalon,
   amount: 7000,
   paid: 0,
   pending: 7000,
@@ -209,7 +209,7 @@ describe('the row of a refund', () => {
 
   test('as credit or cash is no card payment, and is not due again', () => {
     expect(toCreditRefundRow(DEPOSIT, 500)).toStrictEqual({
-      type: TENDER.payAtSalon,
+      type: PAYMENT_ROW_TYPE.payAtSalon,
       amount: -500,
       paid: -500,
       pending: 0,

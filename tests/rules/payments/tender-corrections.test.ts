@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
+  PAYMENT_ROW_TYPE,
   PAYMENT_STATUS,
   type PaymentRow,
   type StatedTender,
-  TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import type { Drawer } from '../../../lib/rules/journal/drawers.ts';
 import { addUpLines, negate } from '../../../lib/rules/journal/entries.ts';
@@ -20,7 +20,7 @@ import { createAppointment } from '../../support/messages/notified-visit.ts';
 
 const row = (id: number, fields: Partial<PaymentRow>): PaymentRow => ({
   id,
-  type: TENDER.payAtSalon,
+  type: PAYMENT_ROW_TYPE.payAtSalon,
   amount: 5_413,
   paid: 5_413,
   pending: 0,
@@ -147,9 +147,9 @@ describe('the correction of a tender', () => {
     ['an unknown payment', [row(7, {})], 'cash', undefined, { paymentId: ['Unknown payment'] }],
     ...[
       row(1, { status: PAYMENT_STATUS.pending, paid: 0, pending: 5_413 }),
-      row(1, { type: TENDER.cardOnFile, intent: 'pi_1' }),
-      row(1, { type: TENDER.deposit, intent: 'pi_1' }),
-      row(1, { type: TENDER.giftCard }),
+      row(1, { type: PAYMENT_ROW_TYPE.cardOnFile, intent: 'pi_1' }),
+      row(1, { type: PAYMENT_ROW_TYPE.deposit, intent: 'pi_1' }),
+      row(1, { type: PAYMENT_ROW_TYPE.giftCard }),
       row(1, { paidBy: 'credit' }),
       { ...refundOf(5_413), id: 1 },
     ].map((wrong): [string, PaymentRow[], StatedTender, undefined, object] => [

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type Appointment, PAYMENT_STATUS, TENDER } from '../../../lib/rules/booking/appointments.ts';
+import {
+  type Appointment,
+  PAYMENT_ROW_TYPE,
+  PAYMENT_STATUS,
+} from '../../../lib/rules/booking/appointments.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { findRegisteredReader } from '../../../lib/rules/payments/card-readers.ts';
 import type { IntentFacts } from '../../../lib/rules/payments/payment-intents.ts';
@@ -46,7 +50,7 @@ describe('a payment that is a tip', () => {
     expect(decision.appointment.payments).toStrictEqual([
       {
         id: 42001,
-        type: TENDER.deposit,
+        type: PAYMENT_ROW_TYPE.deposit,
         isTip: true,
         intent: 'pi_1',
         txnId: 'pi_1_secret_2',

@@ -4,8 +4,8 @@ import {
   type AppointmentStatus,
   type ConfirmedAppointment,
   CUSTOMER_TYPE,
+  PAYMENT_ROW_TYPE,
   PAYMENT_STATUS,
-  TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import type { Salon, StaffMember } from '../../../lib/rules/salons/salon.ts';
@@ -113,7 +113,7 @@ export const APPOINTMENT: Omit<ConfirmedAppointment, 'holdUntil' | 'holdExtended
   payments: [
     {
       id: 42001,
-      type: TENDER.payAtSalon,
+      type: PAYMENT_ROW_TYPE.payAtSalon,
       amount: 26674,
       paid: 0,
       pending: 26674,

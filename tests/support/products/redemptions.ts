@@ -1,6 +1,6 @@
 import { auditTenant, auditTenantWithoutLists } from '../../../infra/tools/audit/tenant.ts';
 import type { SalonTender } from '../../../lib/rules/booking/appointments.ts';
-import { decideQuickSaleAppointment } from '../../../lib/rules/booking/quick-sale.ts';
+import { decideQuickSaleVisit } from '../../../lib/rules/booking/quick-sale.ts';
 import { parseRequestedVisit } from '../../../lib/rules/diary/requested-visits.ts';
 import type { SaleType } from '../../../lib/rules/ids.ts';
 import { fromMajorUnits } from '../../../lib/rules/money.ts';
@@ -219,7 +219,7 @@ export async function createOpenVisits(
       isFrontDesk: true,
     });
     if (!visit.ok) throw new Error(`the visit is invalid: ${JSON.stringify(visit.errors)}`);
-    const appointment = decideQuickSaleAppointment({
+    const appointment = decideQuickSaleVisit({
       id: firstId + index,
       customerId,
       services: visit.value.lines,
