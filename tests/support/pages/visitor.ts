@@ -106,8 +106,8 @@ function useKeyboard(page: Page): Hand {
       await repeat(steps < 0 ? 'ArrowUp' : 'ArrowDown', Math.abs(steps));
     },
     async pressDay(day) {
-      // One day is in the order of focus; the arrows lead to the others
-      const first = page.locator('.day[tabindex="0"]');
+      // One day is in the order of focus, another one once the free times are there; the arrows lead to the others
+      const first = page.locator('.day[tabindex="0"]:not([data-free="unknown"])');
       await moveTo(first);
       const from = String(await first.getAttribute('data-day'));
       const days = (Date.parse(day) - Date.parse(from)) / DAY_MS;
