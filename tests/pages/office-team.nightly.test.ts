@@ -5,7 +5,7 @@ import { PHONE, useBrowser } from '../support/pages/browser.ts';
 import { act, openOffice, openSections } from '../support/pages/office.ts';
 
 const openPage = useBrowser();
-const { getStack, post, logIn, getOpenDate } = useLocalStack();
+const { getStack, post, logIn, getOpenDate } = useLocalStack({ withOtherUsers: true });
 
 async function open(path: string) {
   const page = await openPage({ viewport: { width: 1440, height: 900 } });
@@ -120,6 +120,7 @@ test('a member leaves: the dialog shows what can move, moves it, and lists the r
   expect(await dialog.getByRole('link', { name: '+1 212 555 0142' }).first().getAttribute('href')).toBe(
     'tel:+12125550142',
   );
+  await dialog.getByText('The log-in stylist@demo.test still works.').waitFor();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByText('The person leaves.').waitFor();
   // Only the days with visits that are left list the member
