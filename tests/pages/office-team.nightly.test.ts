@@ -79,6 +79,20 @@ test('the team calendar shows hours, time off, closed days and booked minutes of
 });
 
 // BEHAVIOR §40.13
+test('on a date on which the location is closed, the team calendar shows people without hours of that date as off', async () => {
+  // Downtown is closed on New Year’s Day
+  const page = await open('calendar?from=2027-01-01');
+  await page.getByText('Closed for this day').first().waitFor();
+  const heads = await page.getByRole('columnheader').allInnerTexts();
+  const column = heads.findIndex((head) => head.includes('Closed for this day'));
+  const cell = page
+    .getByRole('row', { name: 'Ava Martin' })
+    .getByRole('cell')
+    .nth(column - 1);
+  expect(await cell.textContent()).toBe('Off');
+});
+
+// BEHAVIOR §40.13
 test('the page of a member shows their price of each service and each of its options', async () => {
   const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
   const own = { staff_id: 1, pricing_option_id: null, price: '40.00', duration: 20 };
