@@ -86,6 +86,14 @@ test('the journal lists what each entry received and is about, and its spreadshe
   expect(await page.getByLabel('Account').inputValue()).toBe('petty');
 });
 
+// BEHAVIOR §40.3
+test('Home of a salon that has taken money names no first steps, also where no visit is booked', async () => {
+  const page = await openPage({ viewport: { width: 1280, height: 900 } });
+  await openOffice(page, getStack().urls.office);
+  await page.getByText('No visits are booked for the next days.').waitFor();
+  expect(await page.getByText('What comes next').count()).toBe(0);
+});
+
 // BEHAVIOR §40.4
 test('on a phone the filters of the journal and the acts of a report show on request, and the days always', async () => {
   const page = await openPage({ viewport: PHONE });

@@ -5,7 +5,7 @@ import { PHONE, useBrowser } from '../support/pages/browser.ts';
 import { act, openOffice, openSections } from '../support/pages/office.ts';
 
 const openPage = useBrowser();
-const { getStack, post, logIn, getOpenDate } = useLocalStack();
+const { getStack, post, logIn, getOpenDate } = useLocalStack({ withOtherUsers: true });
 
 async function open(path: string) {
   const page = await openPage({ viewport: { width: 1440, height: 900 } });
@@ -79,6 +79,20 @@ test('the team calendar shows hours, time off, closed days and booked minutes of
 });
 
 // BEHAVIOR §40.13
+test('on a date on which the location is closed, the team calendar shows people without hours of that date as off', async () => {
+  // Downtown is closed on New Year’s Day
+  const page = await open('calendar?from=2027-01-01');
+  await page.getByText('Closed for this day').first().waitFor();
+  const heads = await page.getByRole('columnheader').allInnerTexts();
+  const column = heads.findIndex((head) => head.includes('Closed for this day'));
+  const cell = page
+    .getByRole('row', { name: 'Ava Martin' })
+    .getByRole('cell')
+    .nth(column - 1);
+  expect(await cell.textContent()).toBe('Off');
+});
+
+// BEHAVIOR §40.13
 test('the page of a member shows their price of each service and each of its options', async () => {
   const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
   const own = { staff_id: 1, pricing_option_id: null, price: '40.00', duration: 20 };
@@ -120,6 +134,7 @@ test('a member leaves: the dialog shows what can move, moves it, and lists the r
   expect(await dialog.getByRole('link', { name: '+1 212 555 0142' }).first().getAttribute('href')).toBe(
     'tel:+12125550142',
   );
+  await dialog.getByText('The log-in stylist@demo.test still works.').waitFor();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByText('The person leaves.').waitFor();
   // Only the days with visits that are left list the member

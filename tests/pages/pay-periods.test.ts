@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { splitOwedByMonth } from '../../functions/pages/app/office/month/owed-of-month.ts';
 import {
   computeMonthOrPreviousUntil10th,
+  findForgottenPeriod,
   listOpenPeriods,
   proposePeriodToClose,
   splitAtToday,
@@ -30,6 +31,13 @@ test('the next statement is proposed from the day after the last one to the end 
   expect(proposePeriodToClose([], '2026-11-28')).toEqual(days(1, 27));
   // All days are closed: it ends before it begins
   expect(proposePeriodToClose([days(1, 29)], '2026-11-30')).toEqual(days(30, 29));
+});
+
+test('the days between the last statement and the first day to close are forgotten; without a statement before, none', () => {
+  expect(findForgottenPeriod([days(1, 15), days(16, 28)], '2026-12-01')).toEqual(days(29, 30));
+  expect(findForgottenPeriod([days(1, 28)], '2026-11-29')).toBeUndefined();
+  expect(findForgottenPeriod([days(10, 28)], '2026-11-05')).toBeUndefined();
+  expect(findForgottenPeriod([days(1, 5), days(20, 28)], '2026-11-08')).toEqual(days(6, 7));
 });
 
 test('days that are over can be closed now, today and later days not before they are over', () => {

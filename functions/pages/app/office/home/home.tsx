@@ -230,7 +230,7 @@ function HomeOfToday(props: ViewProps) {
           )
         }
       />
-      <Top {...props} isUnbooked={loaded?.newest.length === 0} />
+      <Top {...props} isUnbooked={loaded !== undefined && isQuiet(loaded) && loaded.owed.length === 0} />
       <LoadedView source={source}>
         {({ data: home }) => (
           <>

@@ -18,7 +18,12 @@ import type { Period } from '../filters/periods.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { MissingPay } from '../report/empty-report.tsx';
 import type { ViewProps } from '../view-props.ts';
-import { listNewestStatements, proposePeriodToClose, toStatementDays } from './pay-periods.ts';
+import {
+  findForgottenPeriod,
+  listNewestStatements,
+  proposePeriodToClose,
+  toStatementDays,
+} from './pay-periods.ts';
 import { toPayHref } from './pay-status.tsx';
 import { PayTable } from './pay-table.tsx';
 import { readPay } from './read-pay.ts';
@@ -36,16 +41,19 @@ export function ClosePay(props: ViewProps) {
         {({ data: statements }) => {
           const { query } = place.address.value;
           const [from, to] = [query.get('from'), query.get('to')];
-          const proposed = proposePeriodToClose(statements.map(toStatementDays), toDayOfPage(data));
+          const closed = statements.map(toStatementDays);
+          const proposed = proposePeriodToClose(closed, toDayOfPage(data));
           const start = from && to ? { from: fromApiDate(from), to: fromApiDate(to) } : proposed;
-          return <Closing {...props} start={start} />;
+          return <Closing {...props} start={start} closed={closed} />;
         }}
       </LoadedView>
     </>
   );
 }
 
-function Closing({ start, ...view }: ViewProps & { readonly start: Period }) {
+type ClosingProps = ViewProps & { readonly start: Period; readonly closed: readonly Period[] };
+
+function Closing({ start, closed, ...view }: ClosingProps) {
   const { salon, place, rows: lists, data, permissions } = view;
   const words = monthTexts().close;
   const from = useSignal(start.from);
@@ -65,12 +73,22 @@ function Closing({ start, ...view }: ViewProps & { readonly start: Period }) {
     place.go(place.href('statement', reply.data.id), words.closed);
   };
   const isOver = to.value < today;
+  const forgotten = findForgottenPeriod(closed, from.value);
   return (
     <>
       <div class="filters">
         <Field id="from" type="date" label={words.from} value={from} required error={errorOf('from')} />
         <Field id="to" type="date" label={words.to} value={to} required error={errorOf('to')} />
       </div>
+      {forgotten && (
+        <div class="note wait">
+          <p class="grow">{words.leftOut(formatDayRange(forgotten.from, forgotten.to))}</p>
+          <Button
+            label={words.startingOn(formatDate(forgotten.from))}
+            onClick={createSetter(from, forgotten.from)}
+          />
+        </div>
+      )}
       {!isOver && (
         <div class="note wait">
           <p class="grow">{words.until(formatDate(yesterday))}</p>

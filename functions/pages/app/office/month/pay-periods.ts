@@ -27,6 +27,17 @@ export function listOpenPeriods({ from, to }: Period, closed: readonly Period[])
   return start <= to ? [...open, { from: start, to }] : open;
 }
 
+/** The days right before a day that no statement has, if a statement lies before them: a pay that is easily forgotten. */
+export function findForgottenPeriod(closed: readonly Period[], day: Day): Period | undefined {
+  const last = closed
+    .map(({ to }) => to)
+    .filter((to) => to < day)
+    .toSorted()
+    .at(-1);
+  if (last === undefined || addDays(last, 1) === day) return undefined;
+  return { from: addDays(last, 1), to: addDays(day, -1) };
+}
+
 /** A period in two: the days that are over, which can be closed, and the rest. */
 export function splitAtToday({ from, to }: Period, today: Day): Period[] {
   if (to < today || from >= today) return [{ from, to }];

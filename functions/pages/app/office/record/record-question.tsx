@@ -25,7 +25,7 @@ const createDeletion =
   };
 
 export function RecordQuestion(props: ActsProps) {
-  const { id, salon, data, rows, acts } = props;
+  const { id, salon, data, rows, permissions, acts } = props;
   const { title, asked, run, onMerged, onLeft } = acts;
   const { form: words, acts: names } = officeTexts();
   const { value } = asked;
@@ -52,7 +52,7 @@ export function RecordQuestion(props: ActsProps) {
     case 'leave':
       return (
         <LeaveStaff
-          {...{ data, salon, rows, onClose }}
+          {...{ data, salon, rows, permissions, onClose }}
           id={Number(id)}
           name={title}
           onLeft={() => void onLeft()}

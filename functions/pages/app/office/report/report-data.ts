@@ -39,7 +39,7 @@ export type ReportFilters = Period & {
 export const maySeeOwnPayOnly = ({ permissions }: Pick<ViewProps, 'permissions'>): boolean =>
   !permissions.includes('journal.read') && !permissions.includes('payroll.read');
 
-/** The filters of the address; else this month by the first grouping, beside as many days before. */
+/** The filters of the address; else this month, on its first day the month that is over, by the first grouping, beside as many days before. */
 export function readFilters(
   { report, groupBy }: ReportArea,
   place: Place,
@@ -47,12 +47,13 @@ export function readFilters(
 ): ReportFilters {
   const { query } = place.address.value;
   const today = toDayOfPage(data);
-  const month = withEndCappedAtToday(listPeriods(today).month, today);
+  const { month, lastMonth } = listPeriods(today);
+  const shown = today === month.from ? lastMonth : withEndCappedAtToday(month, today);
   const groupings: readonly string[] = REPORT_GROUPINGS[report];
   const asked = query.get('group_by') ?? '';
   return {
-    from: fromApiDate(query.get('from') ?? month.from),
-    to: fromApiDate(query.get('to') ?? month.to),
+    from: fromApiDate(query.get('from') ?? shown.from),
+    to: fromApiDate(query.get('to') ?? shown.to),
     group_by: groupings.includes(asked) ? asked : (groupBy ?? groupings[0] ?? ''),
     compare: query.get('compare') ?? 'previous_period',
     location_id: query.get('location_id') ?? '',

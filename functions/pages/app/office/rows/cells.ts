@@ -47,7 +47,17 @@ const toOffer = ({ status, enable_online_booking }: Row): 'nobody' | 'online' | 
 type Range = { readonly from: string; readonly to: string };
 const WEEK = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
-function describeToday({ id, working_hours, overrides }: Row, { data, rows }: Context): string {
+type DateHours = { readonly date: string; readonly ranges: readonly Range[] };
+
+/** Whether a location is closed on a date for which the member has no hours of their own: nobody works then (BEHAVIOR §42.3). */
+export const isClosedForMember = (location: Row, member: Row | undefined, day: string): boolean => {
+  const isOn = ({ date }: DateHours): boolean => date === toApiDate(day);
+  const hours = (location.overrides as readonly DateHours[]).find(isOn);
+  return hours?.ranges.length === 0 && !(member?.overrides as readonly DateHours[] | undefined)?.some(isOn);
+};
+
+function describeToday(member: Row, { data, rows }: Context): string {
+  const { id, working_hours, overrides, location_ids } = member;
   const day = toDayOfPage(data);
   const date = toApiDate(day);
   const off = listLoadedRows(rows.get('time-off').value).find(
@@ -55,9 +65,12 @@ function describeToday({ id, working_hours, overrides }: Row, { data, rows }: Co
       staff_id === id && status === 'approved' && String(from) <= date && date <= String(to),
   );
   if (off && off.from_time === null) return officeTexts().choices.kind?.[String(off.kind)] ?? '';
-  const single = (overrides as readonly (Row & { readonly ranges: readonly Range[] })[]).filter(
-    (each) => each.date === date,
+  const places = listLoadedRows(rows.get('location').value).filter((place) =>
+    (location_ids as readonly unknown[]).includes(place.id),
   );
+  if (places.length > 0 && places.every((place) => isClosedForMember(place, member, day)))
+    return officeTexts().off.working_hours ?? '';
+  const single = (overrides as readonly DateHours[]).filter((each) => each.date === date);
   const weekday = WEEK[new Date(day).getUTCDay()];
   const week = working_hours as Readonly<Record<string, readonly Range[]>>;
   const hours = single.length > 0 ? single.flatMap(({ ranges }) => ranges) : (week[String(weekday)] ?? []);

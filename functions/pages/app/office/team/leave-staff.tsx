@@ -17,7 +17,7 @@ import { listLoadedRows } from '../rows/rows.ts';
 import type { ViewProps } from '../view-props.ts';
 import { teamTexts } from './texts/index.ts';
 
-type LeaveProps = Pick<ViewProps, 'data' | 'salon' | 'rows'> & {
+type LeaveProps = Pick<ViewProps, 'data' | 'salon' | 'rows' | 'permissions'> & {
   readonly id: number;
   readonly name: string;
   /** The member leaves, and the dialog is closed. */
@@ -70,6 +70,9 @@ export function LeaveStaff({ id, name, onLeft, onClose, ...view }: LeaveProps) {
   const colleagues = listLoadedRows(view.rows.get('staff').value).filter(
     (row) => row.id !== id && row.status !== 0,
   );
+  const logIns = view.permissions.includes('users.write')
+    ? listLoadedRows(view.rows.get('user').value).filter(({ staff_id }) => staff_id === id)
+    : [];
   const { value } = found;
   const forget = () => {
     found.value = undefined;
@@ -103,6 +106,7 @@ export function LeaveStaff({ id, name, onLeft, onClose, ...view }: LeaveProps) {
       )}
       {failure.value && <Alert text={describeOfficeFailure(failure.value)} />}
       {value && <FoundVisits {...value} />}
+      {value?.isDone && logIns.map(({ email }) => <p key={String(email)}>{words.logIn(String(email))}</p>)}
       <div class="actions">
         {value?.isDone && <Button look="primary" label={words.done} onClick={onLeft} />}
         {value && !value.isDone && (

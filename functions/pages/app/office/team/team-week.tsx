@@ -24,6 +24,7 @@ import { texts } from '../../texts/index.ts';
 import { DeskLink } from '../desk-link.tsx';
 import { PickList } from '../filters/pick-list.tsx';
 import { PageHeading } from '../page-heading.tsx';
+import { isClosedForMember } from '../rows/cells.ts';
 import { EmptyList, NoLocation } from '../rows/empty-list.tsx';
 import { listLoadedRows, toRowName } from '../rows/rows.ts';
 import { StaffName } from '../rows/staff-face.tsx';
@@ -254,8 +255,10 @@ function Opening({ day, opening, location }: OpeningProps) {
 type MemberDayProps = Omit<WeekProps, 'first' | 'shown' | 'onChoose'> & MemberDay & { readonly id: number };
 
 /** A person's day: the hours lead to their form, time off to its own, and the visits to the day at the desk. */
-function MemberDayFacts({ id, location, data, place, permissions, ...ofDay }: MemberDayProps) {
-  const { day, shifts, visits, outside, minutes, timeOff } = ofDay;
+function MemberDayFacts({ id, location, data, place, rows, permissions, ...ofDay }: MemberDayProps) {
+  const { day, visits, outside, minutes, timeOff } = ofDay;
+  const member = listLoadedRows(rows.get('staff').value).find((each) => each.id === id);
+  const shifts = isClosedForMember(location, member, day) ? [] : ofDay.shifts;
   const words = teamTexts().week;
   const kinds = officeTexts().choices.kind;
   const hoursHref = `${place.href('staff', id)}#part-hours`;

@@ -43,7 +43,7 @@ export const de: Translated<typeof en> = {
     ],
     leaves: [
       'Jemand verlässt den Salon: Was tue ich?',
-      'Öffnen Sie die Person, drücken Sie auf „Weitere Aktionen“ und wählen Sie „Verlässt den Salon“. Sie bestimmen den letzten Tag und wer die Termine übernimmt.',
+      'Öffnen Sie die Person, drücken Sie auf „Weitere Aktionen“ und wählen Sie „Verlässt den Salon“. Sie bestimmen den letzten Tag und wer die Termine übernimmt. Löschen Sie den Zugang nach diesem Tag unter „Zugänge“.',
     ],
     rights: [
       'Wer darf was sehen und ändern?',

@@ -43,7 +43,7 @@ export const en = {
     ],
     leaves: [
       'Somebody leaves the salon: what do I do?',
-      'Open the person, press “More acts” and choose “Leaves the salon”. You choose the last day and who takes over the visits.',
+      'Open the person, press “More acts” and choose “Leaves the salon”. You choose the last day and who takes over the visits. Delete the log-in under “Log-ins” after that day.',
     ],
     rights: [
       'Who may see and change what?',

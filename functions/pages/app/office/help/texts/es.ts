@@ -43,7 +43,7 @@ export const es: Translated<typeof en> = {
     ],
     leaves: [
       'Alguien deja el salón: ¿qué hago?',
-      'Abra la persona, pulse «Más acciones» y elija su baja. Usted indica el último día y quién se queda con las citas.',
+      'Abra la persona, pulse «Más acciones» y elija su baja. Usted indica el último día y quién se queda con las citas. Elimine su acceso en «Accesos» después de ese día.',
     ],
     rights: [
       '¿Quién puede ver y cambiar qué?',

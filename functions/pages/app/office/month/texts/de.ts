@@ -30,6 +30,8 @@ export const de: Translated<typeof en> = {
     until: (day) =>
       `Heute läuft noch: Der Tag kann ab Mitternacht abgerechnet werden. Rechnen Sie bis ${day} ab, oder kommen Sie morgen wieder.`,
     upTo: (day) => `Bis ${day} abrechnen`,
+    leftOut: (days) => `${days}: noch nicht abgerechnet`,
+    startingOn: (day) => `Ab ${day} abrechnen`,
     allClosed: (day) => `Bis ${day} ist alles abgerechnet. Heute kann ab Mitternacht abgerechnet werden.`,
     nothing: 'In diesen Tagen hat niemand etwas verdient.',
     submit: (total) => `Abrechnen: ${total}`,

@@ -30,6 +30,8 @@ export const en = {
     until: (day: string) =>
       `Today is still open: its pay can be closed from midnight on. Close up to ${day}, or come back tomorrow.`,
     upTo: (day: string) => `Close up to ${day}`,
+    leftOut: (days: string) => `${days} is in no statement yet`,
+    startingOn: (day: string) => `Close from ${day} on`,
     allClosed: (day: string) => `All pay up to ${day} is closed. Today can be closed from midnight on.`,
     nothing: 'Nobody earned anything in these days.',
     submit: (total: string) => `Close the pay: ${total}`,

@@ -30,6 +30,8 @@ export const es: Translated<typeof en> = {
     until: (day) =>
       `El día de hoy sigue abierto: se puede liquidar a partir de medianoche. Cierre hasta el ${day} o vuelva mañana.`,
     upTo: (day) => `Cerrar hasta el ${day}`,
+    leftOut: (days) => `${days}: sin cerrar todavía`,
+    startingOn: (day) => `Cerrar desde el ${day}`,
     allClosed: (day) =>
       `Todo está liquidado hasta el ${day}. El día de hoy se puede cerrar a partir de medianoche.`,
     nothing: 'Nadie ganó nada en estos días.',

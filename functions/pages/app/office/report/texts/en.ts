@@ -196,7 +196,7 @@ export const en = {
   cancel: 'Cancel',
   closed: (at: string, by: string) => `Closed on ${at} by ${by}`,
   on: (change: string, days: string) => `${change} on ${days}`,
-  same: (days: string) => `As on ${days}`,
+  same: (days: string) => `Same as ${days}`,
   nothingBefore: (days: string) => `Nothing in ${days}`,
   chart: (what: string) => `By day: ${what}. The table has the same numbers.`,
   empty: 'There is nothing in these days.',

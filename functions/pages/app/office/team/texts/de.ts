@@ -51,6 +51,8 @@ export const de: Translated<typeof en> = {
     left: 'Für diese Termine ist niemand frei. Bitte rufen Sie an:',
     none: 'Nach dem letzten Tag gibt es keine Termine.',
     yes: (name) => `${name} geht: Termine übergeben`,
+    logIn: (email) =>
+      `Der Zugang ${email} gilt weiter. Löschen Sie ihn nach dem letzten Tag unter „Zugänge“.`,
     done: 'Fertig',
   },
   prices: {

@@ -52,6 +52,8 @@ export const en = {
     left: 'Nobody is free for these visits. Call:',
     none: 'There is no visit after the last day.',
     yes: (name: string) => `${name} leaves: move the visits`,
+    logIn: (email: string) =>
+      `The log-in ${email} still works. Delete it under “Log-ins” after the last day.`,
     done: 'Done',
   },
   prices: {

@@ -49,6 +49,7 @@ export const es: Translated<typeof en> = {
     left: 'Nadie está libre para estas citas. Llame a los clientes:',
     none: 'No hay citas después del último día.',
     yes: (name) => `${name} se va: traspasar las citas`,
+    logIn: (email) => `El acceso ${email} sigue activo. Elimínelo en «Accesos» después del último día.`,
     done: 'Listo',
   },
   prices: {

@@ -75,7 +75,7 @@ export const recordKinds: Translated<typeof en.recordKinds> = {
   customer: 'Kunde',
   waitlist: 'Warteliste',
   tip_balance: 'Trinkgeld',
-  bank_transfers: 'Überweisungen an die Bank',
+  bank_transfers: 'Bank und Steuer',
   commission: 'Provisionsregel',
   statement: 'Lohnabrechnung',
   credit: 'Guthaben',

@@ -74,7 +74,7 @@ export const recordKinds = {
   customer: 'Client',
   waitlist: 'Waitlist',
   tip_balance: 'Tips',
-  bank_transfers: 'Transfers to the bank',
+  bank_transfers: 'Bank and tax',
   commission: 'Commission rule',
   statement: 'Statement of pay',
   credit: 'Credit',

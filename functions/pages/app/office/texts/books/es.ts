@@ -74,7 +74,7 @@ export const recordKinds: Translated<typeof en.recordKinds> = {
   customer: 'Cliente',
   waitlist: 'Lista de espera',
   tip_balance: 'Propinas',
-  bank_transfers: 'Ingresos en el banco',
+  bank_transfers: 'Banco e impuestos',
   commission: 'Regla de comisión',
   statement: 'Liquidación',
   credit: 'Saldo',

@@ -74,7 +74,7 @@ export const recordKinds: Translated<typeof en.recordKinds> = {
   customer: 'Client',
   waitlist: 'Liste d’attente',
   tip_balance: 'Pourboires',
-  bank_transfers: 'Virements à la banque',
+  bank_transfers: 'Banque et taxes',
   commission: 'Règle de commission',
   statement: 'Relevé de paie',
   credit: 'Avoir',
