@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { listPeriods, type PeriodName } from '../../../functions/pages/app/office/filters/periods.ts';
+import {
+  listPeriods,
+  type PeriodName,
+  proposeReportPeriod,
+} from '../../../functions/pages/app/office/filters/periods.ts';
 
 // BEHAVIOR §40.4
 test.each<[PeriodName, string, string]>([
@@ -24,4 +28,10 @@ test('the periods of New Year reach into the year before', () => {
     '2027-01-01',
     '2026-12-27',
   ]);
+});
+
+test('a report begins with the month so far, and on the first of a month with the month that is over', () => {
+  expect(proposeReportPeriod('2026-12-02')).toEqual({ from: '2026-12-01', to: '2026-12-02' });
+  expect(proposeReportPeriod('2026-12-01')).toEqual({ from: '2026-11-01', to: '2026-11-30' });
+  expect(proposeReportPeriod('2026-01-01')).toEqual({ from: '2025-12-01', to: '2025-12-31' });
 });

@@ -94,8 +94,9 @@ async function openPages() {
       texts,
     );
   const words = listStrings([salon.slug, catalog]);
-  // A salon without a logo shows the first letter of its name
-  const data = [...words, ...words.map((word) => word.slice(0, 1).toUpperCase())];
+  // A salon without a logo shows the first letter of its name; locations are chosen by name and street
+  const streets = catalog.locations.map(({ address }) => address.split(',', 1)[0] ?? '');
+  const data = [...words, ...streets, ...words.map((word) => word.slice(0, 1).toUpperCase())];
   return { data, renderView, catalog };
 }
 

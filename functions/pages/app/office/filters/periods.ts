@@ -54,3 +54,9 @@ export const listPeriodsCappedAtToday = (today: Day): readonly (readonly [Period
     name as PeriodName,
     withEndCappedAtToday(period, today),
   ]);
+
+/** The days with which a report begins: this month so far, on the first of a month the month that is over (BEHAVIOR §40.4). */
+export function proposeReportPeriod(today: Day): Period {
+  const { month, lastMonth } = listPeriods(today);
+  return today === month.from ? lastMonth : withEndCappedAtToday(month, today);
+}

@@ -14,7 +14,7 @@ import {
 } from '../../parts/format.ts';
 import { getPageLanguage, type Texts, texts } from '../../texts/index.ts';
 import type { AreaName, ReportArea } from '../areas/areas.ts';
-import { listPeriods, type Period, withEndCappedAtToday } from '../filters/periods.ts';
+import { type Period, proposeReportPeriod } from '../filters/periods.ts';
 import type { Place } from '../place.ts';
 import type { ViewProps } from '../view-props.ts';
 import { reportTexts } from './texts/index.ts';
@@ -39,21 +39,19 @@ export type ReportFilters = Period & {
 export const maySeeOwnPayOnly = ({ permissions }: Pick<ViewProps, 'permissions'>): boolean =>
   !permissions.includes('journal.read') && !permissions.includes('payroll.read');
 
-/** The filters of the address; else this month, on its first day the month that is over, by the first grouping, beside as many days before. */
+/** The filters of the address; else the proposed days by the first grouping, beside as many days before. */
 export function readFilters(
   { report, groupBy }: ReportArea,
   place: Place,
   data: ViewProps['data'],
 ): ReportFilters {
   const { query } = place.address.value;
-  const today = toDayOfPage(data);
-  const { month, lastMonth } = listPeriods(today);
-  const shown = today === month.from ? lastMonth : withEndCappedAtToday(month, today);
+  const proposed = proposeReportPeriod(toDayOfPage(data));
   const groupings: readonly string[] = REPORT_GROUPINGS[report];
   const asked = query.get('group_by') ?? '';
   return {
-    from: fromApiDate(query.get('from') ?? shown.from),
-    to: fromApiDate(query.get('to') ?? shown.to),
+    from: fromApiDate(query.get('from') ?? proposed.from),
+    to: fromApiDate(query.get('to') ?? proposed.to),
     group_by: groupings.includes(asked) ? asked : (groupBy ?? groupings[0] ?? ''),
     compare: query.get('compare') ?? 'previous_period',
     location_id: query.get('location_id') ?? '',
