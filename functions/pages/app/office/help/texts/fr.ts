@@ -43,7 +43,7 @@ export const fr: Translated<typeof en> = {
     ],
     leaves: [
       'Quelqu’un quitte le salon : que faire ?',
-      'Ouvrez la personne et choisissez son départ dans le menu à trois points. Vous indiquez le dernier jour et qui reprend les rendez-vous. Supprimez son accès sous « Accès » après ce jour.',
+      'Ouvrez la personne et choisissez son départ dans le menu à trois points. Vous indiquez le dernier jour et qui reprend les rendez-vous. Supprimez son accès sous « Accès » après ce jour.',
     ],
     rights: [
       'Qui peut voir et modifier quoi ?',

@@ -30,7 +30,7 @@ export const fr: Translated<typeof en> = {
     until: (day) =>
       `La journée est encore en cours : sa paie peut être clôturée à partir de minuit. Clôturez jusqu’au ${day}, ou revenez demain.`,
     upTo: (day) => `Clôturer jusqu’au ${day}`,
-    leftOut: (days) => `${days} : pas encore de relevé`,
+    leftOut: (days) => `${days} : pas encore de relevé`,
     startingOn: (day) => `Clôturer à partir du ${day}`,
     allClosed: (day) =>
       `Toute la paie jusqu’au ${day} est clôturée. Celle d’aujourd’hui peut l’être à partir de minuit.`,

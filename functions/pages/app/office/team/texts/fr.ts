@@ -54,7 +54,7 @@ export const fr: Translated<typeof en> = {
     left: 'Personne n’est libre pour ces rendez-vous. Appelez les clients :',
     none: 'Aucun rendez-vous après le dernier jour.',
     yes: (name) => `${name} part : transmettre les rendez-vous`,
-    logIn: (email) => `L’accès ${email} reste valable. Supprimez-le sous « Accès » après le dernier jour.`,
+    logIn: (email) => `L’accès ${email} reste valable. Supprimez-le sous « Accès » après le dernier jour.`,
     done: 'Terminé',
   },
   prices: {
