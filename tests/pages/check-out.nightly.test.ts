@@ -99,6 +99,55 @@ describe('a bill', () => {
     await page.getByRole('dialog', { name: /^Carla Client/ }).waitFor();
   });
 
+  test('is asked about before what was added to it is lost', async () => {
+    await book('05:00 AM', guestOf('Lola'));
+    const page = await openCheckOut(/^Lola Guest, Haircut/);
+    await page.getByRole('button', { name: 'Product', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Product' }).fill('shampoo');
+    await page.getByRole('option', { name: /^Repair shampoo/ }).click();
+    await due(page, '$74.15');
+    await page.keyboard.press('Escape');
+    await press(page, 'Keep it as it is');
+    await due(page, '$74.15');
+    await press(page, 'Close');
+    await press(page, 'Yes, discard');
+    await dialogOf(page, /^Check out/).waitFor({ state: 'detached' });
+  });
+
+  test('says which way out there is where a service does not fit after the visit', async () => {
+    await book('01:00 AM', guestOf('Nel'));
+    await book('01:45 AM', guestOf('Oda'));
+    const page = await openCheckOut(/^Nel Guest, Haircut/);
+    await press(page, 'Service');
+    await page.getByRole('combobox', { name: 'Service' }).fill('blow');
+    await page.getByRole('option', { name: /^Blow-dry/ }).click();
+    await page.getByLabel('With').selectOption({ label: 'Ava Martin' });
+    await press(page, 'Add');
+    await page.getByText(/Make a service of the visit shorter first\.$/).waitFor();
+  });
+
+  test('never says that nothing was saved while a payment without a reply may be', async () => {
+    await book('03:00 AM', guestOf('Ria'));
+    const page = await openCheckOut(/^Ria Guest, Haircut/);
+    // The reply gets lost, not the payment
+    await page.route('**/checkout/pay', async (route) => {
+      await route.fetch();
+      await page.context().setOffline(true);
+      await route.abort('internetdisconnected');
+    });
+    await takePayment(page);
+    const unknown = page.getByText(/^The connection broke\. It is not known whether this is saved\./);
+    await unknown.waitFor();
+    await takePayment(page);
+    expect(await page.getByText('There is no connection. Nothing was saved.').count()).toBe(0);
+    await unknown.waitFor();
+    await page.unroute('**/checkout/pay');
+    await page.context().setOffline(false);
+    await visitOf(page, /^Ria Guest, .*, paid/).waitFor();
+    await takePayment(page);
+    await page.getByText(/^Ria Guest has paid, receipt R-1-/).waitFor();
+  });
+
   test('has the fields of the cash in view on a phone', async () => {
     await book('06:00 AM', guestOf('Pia'));
     const page = await openDay({ viewport: PHONE });

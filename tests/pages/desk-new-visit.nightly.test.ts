@@ -58,12 +58,14 @@ describe('the field of the customer', () => {
 
   test('takes a number as the phone of somebody new, never as a name', async () => {
     const page = await openDay();
-    const { customer, hits, phone } = await openForm(page);
+    const { form, customer, hits, phone } = await openForm(page);
     await customer.fill('0177');
     await hits.filter({ hasText: 'Walk-in' }).waitFor();
     expect(await hits.filter({ hasText: 'New' }).count()).toBe(0);
     await customer.fill('212 555 0177');
     await hits.filter({ hasText: 'New with the number 212 555 0177' }).click();
+    // The field is empty, and says what became of the number
+    await form.getByText('New with the number 212 555 0177: type the name next').waitFor();
     await customer.pressSequentially('Nora Number');
     await customer.press('Enter');
     await phone.waitFor();
@@ -124,6 +126,27 @@ test('the note begins with one line, and grows with its text', async () => {
 });
 
 // BEHAVIOR §39.4
+test('asks for the service of a named person, and before the chosen services are lost', async () => {
+  const page = await openDay();
+  const { form, customer } = await openForm(page);
+  const service = (name: string) => form.getByRole('combobox', { name });
+  await customer.fill('carla');
+  await form.getByRole('option', { name: /^Carla Client/ }).click();
+  await service('Service').fill('hairc');
+  await form.getByRole('option', { name: /^Haircut/ }).click();
+  await form.getByText('More: repeat, several people').click();
+  await form.getByRole('button', { name: 'Add a person' }).click();
+  await form.getByLabel('Name (optional)').fill('Ravi');
+  await form.getByLabel('Name (optional)').press('Enter');
+  await form.getByText('Choose a service').waitFor();
+  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('new-1-service');
+  await form.getByLabel('Name (optional)').fill('');
+  await press(page, 'Close');
+  await page.getByRole('alertdialog', { name: 'Discard what was typed?' }).waitFor();
+  await press(page, 'Yes, discard');
+  await form.waitFor({ state: 'detached' });
+});
+
 test('a service is found by any part of its name, and the form says so where there is none', async () => {
   const page = await openDay();
   const { form } = await openForm(page);

@@ -310,6 +310,17 @@ describe('the till', () => {
     for (const row of ['Memberships $60.00', 'Packages $150.00'])
       await report.getByRole('row', { name: row }).waitFor();
     expect(await report.getByRole('row', { name: /^sold\b|, 0 \$/ }).count()).toBe(0);
+    // The sales, and what else was paid for, add up to what was taken, also after a card that is worth more than its price
+    const toCents = (text: string) =>
+      Math.round(Number(text.replace('−', '-').replaceAll(/[^\d.-]/g, '')) * 100);
+    const sum = async (name: RegExp) => {
+      const amounts = await report.getByRole('row', { name }).locator('td').allTextContents();
+      return amounts.map(toCents).reduce((total, cents) => total + cents, 0);
+    };
+    const parts = /^(Net sales|Tax|Packages|Gift cards|Tips of|Deposits, and what is open)/;
+    expect(await sum(parts)).toBe(await sum(/^Taken/));
+    // Nothing sticks out of the paper
+    expect(await report.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   });
 
   test('chooses the staff member of the user first for a service of theirs, and nobody for other users', async () => {

@@ -31,6 +31,8 @@ type CustomerFieldProps = {
   readonly onChosen: () => void;
   /** Takes the phone number of somebody new, whose name is typed next. Without it nobody new is offered for a number. */
   readonly onNumber?: ((phone: string) => void) | undefined;
+  /** The number of somebody new whose name is not typed yet. */
+  readonly number?: string | undefined;
 };
 
 const HITS = 6;
@@ -110,7 +112,7 @@ function useChoices(
 
 /** Finds a customer while somebody types, or takes a new one by name. */
 export function CustomerField(props: CustomerFieldProps) {
-  const { id, chosen, error, onChosen, onNumber } = props;
+  const { id, chosen, error, onChosen, onNumber, number } = props;
   const words = deskTexts().newVisit;
   const text = useSignal(chosen.peek()?.name ?? '');
   const typed = text.value.trim();
@@ -124,7 +126,7 @@ export function CustomerField(props: CustomerFieldProps) {
       {...hits}
       id={id}
       label={words.customer}
-      hint={words.customerHint}
+      hint={number && !chosen.value ? words.newNumber(number) : words.customerHint}
       text={text}
       error={error}
       onType={(text) => {

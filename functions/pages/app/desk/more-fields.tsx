@@ -20,10 +20,17 @@ type OtherPeopleProps = Pick<DialogProps, 'data' | 'catalog'> & {
   readonly isAbsent: IsAbsent;
   readonly names: Signal<readonly string[]>;
   readonly visit: Signal<ChosenVisit>;
+  /** The person who is asked for a service; 0 for nobody. */
+  readonly idlePerson: number;
 };
 
 /** The name of another person, and that person's services. */
-function OtherPerson({ person, names, ...props }: OtherPeopleProps & { readonly person: number }) {
+function OtherPerson({
+  person,
+  names,
+  idlePerson,
+  ...props
+}: OtherPeopleProps & { readonly person: number }) {
   const words = deskTexts().newVisit;
   const id = `new-name-${person}`;
   return (
@@ -42,7 +49,13 @@ function OtherPerson({ person, names, ...props }: OtherPeopleProps & { readonly 
           }}
         />
       </div>
-      <ServicesField {...props} id={`new-${person}`} person={person} staffId={null} />
+      <ServicesField
+        {...props}
+        id={`new-${person}`}
+        person={person}
+        staffId={null}
+        error={person === idlePerson ? words.chooseService : undefined}
+      />
     </fieldset>
   );
 }

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
+import type { CallFailure } from '../../../../lib/client/types.ts';
 import { Button } from '../parts/button.tsx';
 import { Alert, describeFailure, StatusNotice, useCall } from '../parts/call.tsx';
 import { Form, SubmitButton, TextArea } from '../parts/field.tsx';
@@ -62,6 +63,11 @@ function useTypedVisit({ at, customer: start, visit: begun, ...props }: NewVisit
     service: visit.value.lines.length > 0 ? undefined : words.chooseService,
     time: time.value !== '' ? undefined : words.chooseTime,
   };
+  /** The first named person beside the one who books who has no service; 0 where there is none. */
+  const idlePerson =
+    names.value.findIndex(
+      (name, index) => name.trim() !== '' && !visit.value.lines.some((line) => line.person === index + 1),
+    ) + 1;
   const card = useClientCard(salon, person.customer, props.rights.canFindCustomers);
   const asked = { locationId, customer: person.customer, visit, date, time: times.settled, isTyped };
   const quote = useBookingQuote(salon, asked);
@@ -93,11 +99,20 @@ function useTypedVisit({ at, customer: start, visit: begun, ...props }: NewVisit
     ownVisit,
     toLines,
     missing,
+    idlePerson,
     card,
     quote,
   };
 }
 type TypedVisit = ReturnType<typeof useTypedVisit>;
+
+/** The first field without which the visit cannot be booked; undefined once all are filled in. */
+function findIncompleteField({ missing, idlePerson }: TypedVisit): string | undefined {
+  if (missing.customer) return 'new-customer';
+  if (missing.service) return 'new-service';
+  if (idlePerson > 0) return `new-${idlePerson}-service`;
+  return missing.time && 'new-date';
+}
 
 /** The people of the visit beside the one who books, by their place where nobody typed the name. */
 const nameOtherPeople = ({ visit, names }: TypedVisit): string[] =>
@@ -137,6 +152,14 @@ async function describeTaken(
   const staff = catalog.catalog.peek()?.staff;
   const obstacle = sheet && describeLinesObstacle(sheet, undefined, date, lines, staff);
   return obstacle || deskTexts().newVisit.notFree(formatTime(time));
+}
+
+/** Says that nothing is sent without a connection. An earlier try without a reply may be booked all the same. */
+function describeOffline(earlier: CallFailure | null, name: string): string {
+  const words = deskTexts();
+  return earlier?.kind === 'unreachable'
+    ? words.newVisit.unknown
+    : words.acts.offline(words.newVisit.act(name));
 }
 
 /** Takes the person who waited and is now booked off the waitlist. */
@@ -188,12 +211,11 @@ function useNewVisit(props: NewVisitProps) {
     lostTime.value = '';
     conflicts.value = '';
     const who = person.customer.value;
-    if (missing.customer || !who) return focusField('new-customer');
-    if (missing.service || locationId === undefined) return focusField('new-service');
-    if (missing.time) return focusField('new-date');
+    const field = findIncompleteField(typed);
+    if (field !== undefined || !who || locationId === undefined) return focusField(field ?? 'new-service');
     acts.clear();
     if (diary.lostSince.peek()) {
-      refusal.value = deskTexts().acts.offline(words.act(who.name));
+      refusal.value = describeOffline(failure.peek(), who.name);
       return undefined;
     }
     const name = [who.name, ...nameOtherPeople(typed)].join(' + ');
@@ -212,6 +234,7 @@ function useNewVisit(props: NewVisitProps) {
     lostTime,
     call,
     submit,
+    idlePerson: isChecked.value ? typed.idlePerson : 0,
     errorFor: (name: keyof typeof missing) => (isChecked.value ? missing[name] : undefined),
   };
 }
@@ -264,7 +287,7 @@ function WhenFields({ at, form, catalog, diary, rights, dialogs }: FormProps) {
 }
 
 /** The button that books, what speaks against the time, and why it was refused. It stays in view, however long the form is. */
-function BookActions({ form, data, catalog, clock, rights }: FormProps) {
+function BookActions({ form, data, catalog, clock, rights, visit: begun }: FormProps) {
   const {
     visit,
     times,
@@ -283,7 +306,7 @@ function BookActions({ form, data, catalog, clock, rights }: FormProps) {
   const words = deskTexts().newVisit;
   const [date, time] = [times.date.value, times.time.value];
   return (
-    <div class="last">
+    <div class="last" data-unsaved={(visit.value.lines.length > 0 && visit.value !== begun) || undefined}>
       {hours.note.value !== '' && hours.note.value !== refusal.value && <StatusNotice text={hours.note} />}
       <OverlappingVisitNote text={ownVisit} />
       {refusal.value !== '' && <Alert text={refusal.value} />}
@@ -395,7 +418,7 @@ export function NewVisit(props: NewVisitProps) {
           ])}
           error={errorFor('service')}
         />
-        <OtherPeople {...fields} names={names} />
+        <OtherPeople {...fields} names={names} idlePerson={form.idlePerson} />
         <AddOnsField data={data} visit={visit} />
         <WhenFields {...props} form={form} />
         <TextArea id="new-note" label={words.note} grows value={note} error={call.errorOf('note')} />

@@ -137,6 +137,7 @@ export function PersonFields(props: PersonFieldsProps) {
             (kind) => takesWalkIns || kind !== 'walkIn',
           )}
           onNumber={rights.canContact ? createInputHandler(phone) : undefined}
+          number={phone.value}
           chosen={customer}
           error={error ?? errorOf('customer_id')}
           onChosen={() => {

@@ -8,6 +8,15 @@ import { formatWait } from './format.ts';
 import { Icon } from './icon.tsx';
 import { CIRCLE_ALERT } from './icons.ts';
 
+/**
+ * Why a try has failed. Without a connection nothing is sent, which says nothing about an earlier try without a reply: that one may
+ * be saved.
+ */
+export const keepUnknownOutcome = <Failure extends CallFailure>(
+  earlier: Failure | null,
+  latest: Failure,
+): Failure => (latest.code === 'offline' && earlier?.kind === 'unreachable' ? earlier : latest);
+
 /** A call that a visitor starts: one at a time, with what went wrong with the last one. */
 export function useCall() {
   const isBusy = useSignal(false);
@@ -16,6 +25,7 @@ export function useCall() {
   /** Returns the reply; undefined after a failure, and at once while another call is at work. */
   const run = async <Reply,>(call: () => Promise<Result<Reply>>): Promise<Reply | undefined> => {
     if (isBusy.peek()) return undefined;
+    const earlier = failure.peek();
     batch(() => {
       isBusy.value = true;
       failure.value = null;
@@ -23,7 +33,7 @@ export function useCall() {
     const result = await call();
     batch(() => {
       isBusy.value = false;
-      if (!result.ok) failure.value = result;
+      if (!result.ok) failure.value = keepUnknownOutcome(earlier, result);
     });
     return result.ok ? result.reply : undefined;
   };

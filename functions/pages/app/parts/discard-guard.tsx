@@ -25,6 +25,10 @@ export function findUnsavedControl(part: HTMLElement): HTMLElement | undefined {
   });
 }
 
+/** Whether something is typed in a control, or chosen in a part that holds it without a control. */
+const hasUnsaved = (part: HTMLElement): boolean =>
+  findUnsavedControl(part) !== undefined || part.querySelector('[data-unsaved]') !== null;
+
 /** Asks inside a dialog or panel before what was typed there is lost (BEHAVIOR §39.3). */
 export function useDiscardGuard(part: RefObject<HTMLElement | null>) {
   /** The act that runs once the loss of typed text is confirmed; undefined while nothing is asked. */
@@ -34,7 +38,7 @@ export function useDiscardGuard(part: RefObject<HTMLElement | null>) {
   };
   /** Goes on at once if nothing would be lost. A second request while the question shows keeps what was typed. */
   const leave = (next: () => void) => {
-    const isLoss = part.current !== null && findUnsavedControl(part.current) !== undefined;
+    const isLoss = part.current !== null && hasUnsaved(part.current);
     if (asked.peek()) keep();
     else if (isLoss) asked.value = next;
     else next();

@@ -20,7 +20,7 @@ import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { AddOnPanel, listAddOnsOfferedForBill } from './add-on-panel.tsx';
 import { listSalesAndOtherVisitsOfBill, listWholeBillDeductions } from './bill-deductions.ts';
-import { type BillChanges, type Quote, withFirstVisitDueOnly } from './bill-input.ts';
+import { type BillChanges, NO_BILL_CHANGES, type Quote, withFirstVisitDueOnly } from './bill-input.ts';
 import { type BillLine, findLineAct, toChangesWithoutService } from './bill-lines.ts';
 import { BillLines, BillSums } from './bill-table.tsx';
 import { type CheckOutContext, toServiceItems } from './check-out-context.ts';
@@ -225,9 +225,10 @@ export function BillSection({ context }: Pick<SectionProps, 'context'>) {
       failure.value = (await bill.change(change)) ?? null;
     },
   };
+  const isChanged = bill.changes.value !== NO_BILL_CHANGES || bill.tip.value !== '';
   const ShownPanel = typeof panel.value === 'string' ? PANELS[panel.value] : undefined;
   return (
-    <section class="check-out-bill" aria-labelledby="bill-heading">
+    <section class="check-out-bill" aria-labelledby="bill-heading" data-unsaved={isChanged || undefined}>
       <h3 id="bill-heading" class="vh">
         {words.heading}
       </h3>

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { CallOptions } from '../../../../../lib/client/types.ts';
 import { Button } from '../../parts/button.tsx';
+import { keepUnknownOutcome } from '../../parts/call.tsx';
 import { Form, SubmitRow } from '../../parts/field.tsx';
 import { createKeyPerInput } from '../../parts/form-values.ts';
 import { Inset } from '../../parts/inset.tsx';
@@ -50,7 +51,7 @@ export function PanelForm({
     isBusy.value = true;
     const refused = await onApply((input) => ({ idempotencyKey: keys.getKey(input) }));
     isBusy.value = false;
-    failure.value = refused ?? null;
+    failure.value = refused ? keepUnknownOutcome(failure.peek(), refused) : null;
     if (refused === undefined) onClose();
   };
   return (

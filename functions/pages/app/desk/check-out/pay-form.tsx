@@ -111,7 +111,7 @@ export function PayForm({ location, ...options }: PayFormProps) {
           />
         ))}
         {draft.hasDraft.value && <Alert text={words.draft} />}
-        {payment.isOffline && <MoneyFailureAlert failure={OFFLINE} />}
+        {payment.isOffline && failure?.kind !== 'unreachable' && <MoneyFailureAlert failure={OFFLINE} />}
         {differences && <Differences differences={differences} currency={data.currency} />}
         <MoneyFailureAlert failure={failure ?? bill.failure.value} isWrite={failure !== null} />
       </PayBar>

@@ -46,6 +46,12 @@ function listSalesRows(
     [words.discounts, totals.discounts === undefined ? 0 : `-${totals.discounts}`],
     [words.refunds, totals.refunds === undefined ? 0 : `-${totals.refunds}`],
   ] as const;
+  // Value that clients buy is a credit in the journal. A card counts with its price, not with its worth
+  const bought = [
+    ['packages', -Number(moved.packages ?? 0)],
+    ['gift_cards', -Number(moved.gift_cards ?? 0) - Number(moved.bonus ?? 0)],
+  ] as const;
+  const known = [totals.income, totals.tax, ...bought.map(([, amount]) => amount)];
   return {
     // Value that clients bought is no income, and stands below
     kinds: sales
@@ -61,12 +67,12 @@ function listSalesRows(
       ...tax
         .filter(({ figures }) => Number(figures.tax ?? 0) !== 0)
         .map(({ key, figures }): Row => [describeAddedTax(Number(key)), show(figures.tax)]),
-      // Value that clients buy is a credit in the journal
-      ...(['packages', 'gift_cards'] as const)
-        .map((account) => [accounts[account] ?? '', 0 - Number(moved[account] ?? 0)] as const)
-        .filter(([, amount]) => amount > 0)
-        .map(([name, amount]): Row => [name, show(amount.toFixed(2))]),
+      ...bought
+        .filter(isMoved)
+        .map(([account, amount]): Row => [accounts[account] ?? '', show(amount.toFixed(2))]),
     ],
+    /** What all these rows add up to, in hundredths. */
+    known: known.reduce((sum: number, amount) => sum + toHundredths(String(amount ?? 0)), 0),
   };
 }
 
@@ -89,12 +95,13 @@ export function DayReport({ day, data, salon, rights, staff }: ReportProps) {
     isMailed.value = (await runOnce(salon.journal.daySend, input)) !== undefined;
   };
   const show = (amount: string) => formatPrice(amount, currency);
-  const { kinds, net, notes, besides } = listSalesRows(day, currency);
+  const { kinds, net, notes, besides, known } = listSalesRows(day, currency);
   const tenders = Object.entries(day.tenders);
   const received = tenders.reduce((sum, [, amount]) => sum + toHundredths(amount), 0);
   const tips = day.tips.map(
     ({ staff_id, amount }): Row => [names.tip(staff.get(staff_id) ?? String(staff_id)), show(amount)],
   );
+  const rest = day.tips.reduce((left, { amount }) => left - toHundredths(amount), received - known);
   const drawers = day.drawers.flatMap(({ drawer_id, name, counted, difference, note }): Row[] => [
     [words.counted(name || String(drawer_id)), show(counted)],
     [
@@ -103,7 +110,10 @@ export function DayReport({ day, data, salon, rights, staff }: ReportProps) {
     ],
   ]);
   const receipts = day.z_report.receipts.map(
-    ({ series, first, last, count }): Row => [words.series[series], words.range(first, last, count)],
+    ({ series, first, last, count }): Row => [
+      words.series[series],
+      first === last ? first : words.range(first, last, count),
+    ],
   );
   return (
     <div class="stack">
@@ -124,7 +134,7 @@ export function DayReport({ day, data, salon, rights, staff }: ReportProps) {
         <Rows rows={kinds} sum={net} />
         <Rows rows={notes} />
         <Rows rows={besides} />
-        <Rows rows={tips} />
+        <Rows rows={[...tips, ...(rest === 0 ? [] : [[words.rest, formatMoney(rest, currency)] as const])]} />
         <Rows
           rows={tenders.map(([account, amount]): Row => [accounts[account] ?? account, show(amount)])}
           sum={[names.received, formatMoney(received, currency)]}

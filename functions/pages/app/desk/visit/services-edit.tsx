@@ -374,7 +374,7 @@ function ChangeFoot({ props: { visit, rights, diary }, form, saving }: ChangeFoo
   const refused = failure.value;
   const taken = end > toEndMinute(visit) ? deskTexts().changeServices.taken : '';
   return (
-    <div class="stack tight">
+    <div class="stack tight" data-unsaved>
       {isEmpty && isChecked.value && <Alert text={deskTexts().changeServices.choose} />}
       {!refused && !isEmpty && (
         <p class={obstacle === '' ? 'note ok' : 'note bad'} role="status">

@@ -7,6 +7,8 @@ export const de: Translated<typeof en> = {
   failures: {
     offline: 'Keine Verbindung. Nichts wurde gespeichert',
     bill_changed: 'Die Rechnung hat sich geändert',
+    slot_not_available:
+      'Damit dauert der Termin länger, und die Zeit nach dem Termin ist nicht frei. Kürzen Sie zuerst eine Leistung des Termins',
     reader_offline: 'Das Kartenlesegerät ist nicht verbunden. Nichts wurde abgebucht',
     reader_busy: 'Das Kartenlesegerät zeigt eine andere Zahlung. Nichts wurde abgebucht',
     card_declined: 'Die Karte wurde abgelehnt. Nichts wurde abgebucht',

@@ -5,6 +5,8 @@ export const en = {
   failures: {
     offline: 'There is no connection. Nothing was saved',
     bill_changed: 'The bill has changed',
+    slot_not_available:
+      'The visit takes longer with it, and the time after the visit is not free. Make a service of the visit shorter first',
     reader_offline: 'The card reader is offline. Nothing was charged',
     reader_busy: 'The card reader shows another payment. Nothing was charged',
     card_declined: 'The card was declined. Nothing was charged',

@@ -7,6 +7,8 @@ export const es: Translated<typeof en> = {
   failures: {
     offline: 'No hay conexión. No se ha guardado nada',
     bill_changed: 'El ticket ha cambiado',
+    slot_not_available:
+      'Así la cita dura más y el tiempo siguiente no está libre. Acorte primero un servicio de la cita',
     reader_offline: 'El lector de tarjetas no está conectado. No se ha cobrado nada',
     reader_busy: 'El lector de tarjetas muestra otro pago. No se ha cobrado nada',
     card_declined: 'La tarjeta ha sido rechazada. No se ha cobrado nada',

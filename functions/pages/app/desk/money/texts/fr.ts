@@ -7,6 +7,8 @@ export const fr: Translated<typeof en> = {
   failures: {
     offline: 'Pas de connexion. Rien n’a été enregistré',
     bill_changed: 'Le ticket a changé',
+    slot_not_available:
+      'Le rendez-vous dure ainsi plus longtemps, et la suite n’est pas libre. Raccourcissez d’abord une prestation du rendez-vous',
     reader_offline: 'Le lecteur de carte est hors ligne. Rien n’a été débité',
     reader_busy: 'Le lecteur de carte affiche un autre paiement. Rien n’a été débité',
     card_declined: 'La carte a été refusée. Rien n’a été débité',

@@ -198,6 +198,7 @@ export const de: Translated<typeof en> = {
     net: 'Nettoumsatz',
     discounts: 'Gewährte Rabatte',
     refunds: 'Davon erstattet',
+    rest: 'Anzahlungen und Offenes',
     counted: (name) => `Kassenlade ${name}, gezählt`,
     series: { R: 'Belege', C: 'Korrekturen' },
     range: (first, last, count) => `${first} bis ${last}, ${count}`,

@@ -195,6 +195,7 @@ export const en = {
     net: 'Net sales',
     discounts: 'Discounts given',
     refunds: 'Refunded of this',
+    rest: 'Deposits, and what is open',
     counted: (name: string) => `Drawer ${name}, counted`,
     series: { R: 'Receipts', C: 'Corrections' },
     range: (first: string, last: string, count: number) => `${first} to ${last}, ${count}`,

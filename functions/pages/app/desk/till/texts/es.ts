@@ -197,6 +197,7 @@ export const es: Translated<typeof en> = {
     net: 'Ventas netas',
     discounts: 'Descuentos concedidos',
     refunds: 'De ello, reembolsado',
+    rest: 'Señales y pendiente',
     counted: (name) => `Cajón ${name}, contado`,
     series: { R: 'Recibos', C: 'Correcciones' },
     range: (first, last, count) => `${first} a ${last}, ${count}`,

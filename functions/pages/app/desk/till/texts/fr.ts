@@ -196,6 +196,7 @@ export const fr: Translated<typeof en> = {
     net: 'Ventes nettes',
     discounts: 'Remises accordées',
     refunds: 'Dont remboursé',
+    rest: 'Acomptes et impayés',
     counted: (name) => `Tiroir-caisse ${name}, compté`,
     series: { R: 'Reçus', C: 'Corrections' },
     range: (first, last, count) => `${first} à ${last}, ${count}`,
