@@ -76,6 +76,9 @@ function listSalesRows(
   };
 }
 
+/** The text with word joiners, so that no line ends within a number such as R-1-2026-000010. */
+const withUnbrokenNumbers = (numbers: string): string => numbers.replaceAll('-', '-\u2060');
+
 type ReportProps = Pick<TillProps, 'data' | 'salon' | 'rights'> & {
   readonly day: ShownDay;
   /** The names of the staff by id. */
@@ -112,7 +115,7 @@ export function DayReport({ day, data, salon, rights, staff }: ReportProps) {
   const receipts = day.z_report.receipts.map(
     ({ series, first, last, count }): Row => [
       words.series[series],
-      first === last ? first : words.range(first, last, count),
+      withUnbrokenNumbers(first === last ? first : words.range(first, last, count)),
     ],
   );
   return (
