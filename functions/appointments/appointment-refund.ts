@@ -4,7 +4,7 @@ import {
   type AppointmentContext,
   changeAppointment,
 } from '../../lib/workflows/booking/change-appointment.ts';
-import { NOTHING_CHANGED_MESSAGE } from '../../lib/workflows/booking/upcoming-appointments.ts';
+import { NOTHING_CHANGED_MESSAGE } from '../../lib/workflows/booking/change-conflicts.ts';
 import {
   decideBillLinesRefund,
   decidePaymentRefund,

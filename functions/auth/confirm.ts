@@ -5,8 +5,8 @@ import {
   CONFIRMATION_PURPOSE,
   formatConfirmationSubject,
 } from '../../lib/rules/access/confirmations.ts';
-import { MINUTE_MS } from '../../lib/rules/durations.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
+import { MINUTE_MS } from '../../lib/rules/time-units.ts';
 import { updateFactorUsed } from '../../lib/table/access/second-factors.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import {

@@ -1,6 +1,6 @@
 import { auth } from '../../lib/contract/access/auth.ts';
+import { openDependencies, serveGroup } from '../../lib/http/chain.ts';
 import { toLambdaHandlerOpenedAtLoad } from '../../lib/http/lambda.ts';
-import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openIdentityProviders } from '../../lib/ports/identity.ts';
 import { openOneTimeCodes } from '../../lib/ports/one-time-codes.ts';

@@ -1,9 +1,9 @@
 import type { Handler } from '../../lib/http/call.ts';
 import type { Account } from '../../lib/rules/access/accounts.ts';
 import { checkSessionAccount } from '../../lib/rules/access/sessions.ts';
-import { DAY_MS } from '../../lib/rules/durations.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
+import { DAY_MS } from '../../lib/rules/time-units.ts';
 import { findAccountById, updateLastLogInOfCustomer } from '../../lib/table/access/accounts.ts';
 import {
   deleteSession,

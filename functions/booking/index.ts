@@ -1,7 +1,7 @@
 import { booking } from '../../lib/contract/booking/booking.ts';
+import { openDependencies, serveGroup } from '../../lib/http/chain.ts';
 import { readGiftCardsAhead } from '../../lib/http/gift-cards-ahead.ts';
 import { toLambdaHandlerOpenedAtLoad } from '../../lib/http/lambda.ts';
-import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import { openPlatformSealing } from '../../lib/ports/sealing.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../lib/rules/durations.ts';
+import { DAY_MS } from '../../lib/rules/time-units.ts';
 
 /** The log-in of the canary salon's administrator: the JSON of its secret. */
 export type CanaryLogin = { readonly slug: string; readonly email: string; readonly password: string };

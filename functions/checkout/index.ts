@@ -1,8 +1,8 @@
 import { checkout } from '../../lib/contract/checkout/checkout.ts';
 import { readVisitsAndTemplatesAhead } from '../../lib/http/bill-ahead.ts';
+import { openDependencies, serveGroup } from '../../lib/http/chain.ts';
 import { readGiftCardsAhead } from '../../lib/http/gift-cards-ahead.ts';
 import { toLambdaHandlerOpenedAtLoad } from '../../lib/http/lambda.ts';
-import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { hashJson } from '../../lib/ports/hashes.ts';
 import { openPlatformSealing } from '../../lib/ports/sealing.ts';

@@ -1,6 +1,6 @@
 import { customers } from '../../lib/contract/customers/customers.ts';
+import { openDependencies, serveGroup } from '../../lib/http/chain.ts';
 import { toLambdaHandlerOpenedAtLoad } from '../../lib/http/lambda.ts';
-import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openReplyFiles } from '../../lib/ports/exports.ts';
 import { openPasswords } from '../../lib/ports/passwords.ts';

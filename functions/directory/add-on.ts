@@ -9,7 +9,7 @@ import { deleteCatalogRecord } from '../../lib/table/catalog/deleted-records.ts'
 import {
   listAllDiaryLocationIds,
   listUpcomingAppointments,
-} from '../../lib/workflows/booking/upcoming-appointments.ts';
+} from '../../lib/workflows/booking/change-conflicts.ts';
 import {
   commitRecordUpdateOrDryRun,
   deleteAndCommitRecord,

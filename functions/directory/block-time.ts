@@ -28,7 +28,6 @@ import {
 import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
 import { toWireDate, toWireTime24h } from '../../lib/views/dates.ts';
 import { toListReplyFromPage, toListSpan } from '../../lib/views/list-replies.ts';
-import { getTimeFreeingAndOfferChanges } from '../../lib/workflows/booking/freed-time.ts';
 import {
   type Conflicts,
   commitAndListConflicts,
@@ -36,7 +35,8 @@ import {
   listAllDiaryLocationIds,
   listUpcomingAppointments,
   NOTHING_CHANGED_MESSAGE,
-} from '../../lib/workflows/booking/upcoming-appointments.ts';
+} from '../../lib/workflows/booking/change-conflicts.ts';
+import { getTimeFreeingAndOfferChanges } from '../../lib/workflows/booking/freed-time.ts';
 import type { CatalogChangeRequest, SavedRecordReply } from './catalog-records.ts';
 import type { RecordHandlers } from './handlers.ts';
 

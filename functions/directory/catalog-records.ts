@@ -17,7 +17,7 @@ import type { CatalogKind } from '../../lib/table/keys.ts';
 import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
 import type { Change, Store } from '../../lib/table/store.ts';
 import { type PageQuery, toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
-import { NOTHING_CHANGED_MESSAGE } from '../../lib/workflows/booking/upcoming-appointments.ts';
+import { NOTHING_CHANGED_MESSAGE } from '../../lib/workflows/booking/change-conflicts.ts';
 
 /** One kind of catalog record: what its list, store, update and delete do not have in common with others. */
 export type CatalogRecordType<Kind extends CatalogKind, View extends object> = {

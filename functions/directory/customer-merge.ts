@@ -7,7 +7,7 @@ import { findCardholderId } from '../../lib/table/payments/cardholders.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toCustomerView } from '../../lib/views/customers/customer-records.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
-import { NOTHING_CHANGED_MESSAGE } from '../../lib/workflows/booking/upcoming-appointments.ts';
+import { NOTHING_CHANGED_MESSAGE } from '../../lib/workflows/booking/change-conflicts.ts';
 import { loadCustomerRecords } from '../../lib/workflows/customers/customer-records.ts';
 import {
   type CustomersOfMerge,

@@ -1,7 +1,7 @@
 import { directory } from '../../lib/contract/catalog/directory.ts';
+import { openDependencies, serveGroup } from '../../lib/http/chain.ts';
 import { cleanHtml } from '../../lib/http/html.ts';
 import { toLambdaHandlerOpenedAtLoad } from '../../lib/http/lambda.ts';
-import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openReplyFiles } from '../../lib/ports/exports.ts';
 import { openImages } from '../../lib/ports/images.ts';

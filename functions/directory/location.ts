@@ -2,13 +2,16 @@ import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Request } from '../../lib/http/call.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { checkUnused } from '../../lib/rules/catalog/deleted-records.ts';
+import {
+  checkRemovedTaxRatesUnused,
+  validateLocationTaxRates,
+} from '../../lib/rules/catalog/location-tax-rates.ts';
 import { LOCATION_DEFAULTS, validateLocation } from '../../lib/rules/catalog/locations.ts';
 import { type OwnedDiaryEntry, toDiaryOwnerOfPerformer } from '../../lib/rules/diary/day-pages.ts';
 import { isOpenDuring, isOutsideOpeningHours } from '../../lib/rules/diary/schedule-conflicts.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { Catalog, Draft, Location, Salon, TaxRate } from '../../lib/rules/salons/salon.ts';
-import { checkRemovedTaxRatesUnused, validateLocationTaxRates } from '../../lib/rules/salons/tax-rates.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates, type Updates } from '../../lib/rules/updates.ts';
 import { deleteCatalogRecord } from '../../lib/table/catalog/deleted-records.ts';
@@ -21,7 +24,7 @@ import { toDateHoursView, toWeeklyHoursView } from '../../lib/views/catalog/week
 import {
   listAllDiaryLocationIds,
   listUpcomingAppointments,
-} from '../../lib/workflows/booking/upcoming-appointments.ts';
+} from '../../lib/workflows/booking/change-conflicts.ts';
 import { completePhoneOrKeepTyped } from '../../lib/workflows/notifications/sms-consent.ts';
 import {
   deleteAndCommitRecord,

@@ -11,7 +11,7 @@ import {
   type Conflicts,
   commitAndListConflicts,
   listUpcomingAppointments,
-} from '../../lib/workflows/booking/upcoming-appointments.ts';
+} from '../../lib/workflows/booking/change-conflicts.ts';
 import {
   type CatalogChangeRequest,
   type CatalogRecordType,

@@ -23,7 +23,7 @@ import { findPurchase } from '../../lib/table/products/purchases.ts';
 import { findSaleById, updateSale } from '../../lib/table/products/sales.ts';
 import type { Change, Store } from '../../lib/table/store.ts';
 import { toSaleView } from '../../lib/views/products/products.ts';
-import { NOTHING_CHANGED_MESSAGE } from '../../lib/workflows/booking/upcoming-appointments.ts';
+import { NOTHING_CHANGED_MESSAGE } from '../../lib/workflows/booking/change-conflicts.ts';
 import { updateIntentPartRefundOrdered } from '../../lib/workflows/payments/intent-changes.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { putProductChangesOfSale } from '../../lib/workflows/payments/settle-sale.ts';

@@ -5,13 +5,13 @@ import type { ProcessorOpener } from '../../lib/ports/stripe.ts';
 import { checkPermissionIfRequested } from '../../lib/rules/access/principals.ts';
 import { isFactorSetUpRequired } from '../../lib/rules/access/route-access.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
-import { MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { once } from '../../lib/rules/once.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { checkKeyModes } from '../../lib/rules/payments/processor-account.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { validateAndNormalizeSalonDetails } from '../../lib/rules/salons/settings.ts';
+import { MINUTE_MS } from '../../lib/rules/time-units.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { requireUnchangedFactor } from '../../lib/table/access/second-factors.ts';
@@ -34,7 +34,7 @@ import {
   listAllDiaryLocationIds,
   listUpcomingAppointments,
   NOTHING_CHANGED_MESSAGE,
-} from '../../lib/workflows/booking/upcoming-appointments.ts';
+} from '../../lib/workflows/booking/change-conflicts.ts';
 import { checkNewPaymentSecret, type SecretCheck } from '../../lib/workflows/salons/check-payment-secret.ts';
 import { reserveImageUpload } from '../../lib/workflows/salons/image-uploads.ts';
 import { findSalonSecret } from '../../lib/workflows/salons/salon-secrets.ts';

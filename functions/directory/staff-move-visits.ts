@@ -8,8 +8,8 @@ import { resolveCustomerMap } from '../../lib/table/customers/merged-customers.t
 import { listDiaryEntriesExceptLocationBlocks } from '../../lib/table/diary/day-pages.ts';
 import { toWireDate, toWireTime12h } from '../../lib/views/dates.ts';
 import { toVisitPersonView } from '../../lib/views/diary/diary.ts';
+import { NOTHING_CHANGED_MESSAGE } from '../../lib/workflows/booking/change-conflicts.ts';
 import { moveVisitToFirstFreeColleague } from '../../lib/workflows/booking/move-to-colleague.ts';
-import { NOTHING_CHANGED_MESSAGE } from '../../lib/workflows/booking/upcoming-appointments.ts';
 
 /** The visits of one call, so that it ends in time. */
 const VISITS_MAX = 40;

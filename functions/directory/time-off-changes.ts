@@ -21,7 +21,7 @@ import {
   commitAndListConflicts,
   listUpcomingAppointments,
   NOTHING_CHANGED_MESSAGE,
-} from '../../lib/workflows/booking/upcoming-appointments.ts';
+} from '../../lib/workflows/booking/change-conflicts.ts';
 import type { CatalogChangeRequest, SavedRecordReply } from './catalog-records.ts';
 
 export const toTimeOffView = (timeOff: OwnedTimeOff) =>

@@ -1,6 +1,6 @@
 import { docs } from '../../lib/contract/docs.ts';
+import { openDependencies, serveGroup } from '../../lib/http/chain.ts';
 import { toLambdaHandlerOpenedAtLoad } from '../../lib/http/lambda.ts';
-import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openSwaggerFiles, type SwaggerFiles } from '../../lib/ports/swagger-files.ts';
 import { memoize } from '../../lib/rules/memoize.ts';

@@ -12,7 +12,7 @@ import { updatePurchaseClaimed } from '../../lib/table/products/purchase-lists.t
 import { findPurchaseBody, findPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { findSaleById } from '../../lib/table/products/sales.ts';
 import { toHandedOverGiftView } from '../../lib/views/products/gifts.ts';
-import { NOTHING_CHANGED_MESSAGE } from '../../lib/workflows/booking/upcoming-appointments.ts';
+import { NOTHING_CHANGED_MESSAGE } from '../../lib/workflows/booking/change-conflicts.ts';
 
 type GiftHandOver = (typeof giftcards.routes)['gift-hand-over'];
 type Deps = Pick<Dependencies, 'store'>;

@@ -1,6 +1,6 @@
 import { imports } from '../../lib/contract/imports/imports.ts';
+import { openDependencies, serveGroup } from '../../lib/http/chain.ts';
 import { toLambdaHandlerOpenedAtLoad } from '../../lib/http/lambda.ts';
-import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { mustOpenExportFiles } from '../../lib/ports/exports.ts';
 import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';

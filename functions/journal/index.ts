@@ -1,6 +1,6 @@
 import { journal } from '../../lib/contract/journal/journal.ts';
+import { openDependencies, serveGroup } from '../../lib/http/chain.ts';
 import { toLambdaHandlerOpenedAtLoad } from '../../lib/http/lambda.ts';
-import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { accountMapIndex } from './account-map-index.ts';
 import { accountMapUpdate } from './account-map-update.ts';

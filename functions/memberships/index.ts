@@ -1,7 +1,7 @@
 import { memberships } from '../../lib/contract/products/memberships.ts';
+import { openDependencies, serveGroup } from '../../lib/http/chain.ts';
 import { cleanHtml } from '../../lib/http/html.ts';
 import { toLambdaHandlerOpenedAtLoad } from '../../lib/http/lambda.ts';
-import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openImages } from '../../lib/ports/images.ts';
 import { openPlatformSealing } from '../../lib/ports/sealing.ts';

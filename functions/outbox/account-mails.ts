@@ -25,10 +25,10 @@ import {
   MERGE_LINK_HOURS,
   MERGE_LINK_PURPOSE,
 } from '../../lib/rules/customers/merge-proofs.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { Notice, NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import type { Language } from '../../lib/rules/salons/languages.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/rules/time-units.ts';
 import { findAccountByEmail, findAccountById } from '../../lib/table/access/accounts.ts';
 import { findUserOfStaff } from '../../lib/table/access/users.ts';
 import { findMailedEmailCode } from '../../lib/table/booking/open-bookings.ts';

@@ -1,5 +1,5 @@
-import { SECOND_MS } from '../../lib/rules/durations.ts';
 import { PACED_SENDERS_MAX } from '../../lib/rules/notifications/delivery-lanes.ts';
+import { SECOND_MS } from '../../lib/rules/time-units.ts';
 
 /** Spreads the messages of one process evenly, within the rate that their service accepts (BEHAVIOR §31.3). */
 export type Pace = {

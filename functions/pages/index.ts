@@ -1,6 +1,6 @@
 import { pages } from '../../lib/contract/pages.ts';
+import { openDependencies, serveGroup } from '../../lib/http/chain.ts';
 import { toLambdaHandlerOpenedAtLoad } from '../../lib/http/lambda.ts';
-import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import { toBucketUrl } from '../../lib/ports/bucket-url.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import type { CalendarFeed } from '../../lib/ports/ics.ts';

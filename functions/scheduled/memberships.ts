@@ -1,9 +1,9 @@
-import { DAY_MS } from '../../lib/rules/durations.ts';
 import type { PurchaseId } from '../../lib/rules/ids.ts';
 import { hasSubscription } from '../../lib/rules/products/membership-billing.ts';
 import { toMembershipEndInstant } from '../../lib/rules/products/memberships.ts';
 import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
+import { DAY_MS } from '../../lib/rules/time-units.ts';
 import { decideAndCommitOrThrow } from '../../lib/table/decide.ts';
 import {
   updateMembershipReviewScheduled,

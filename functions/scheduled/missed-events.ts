@@ -1,8 +1,8 @@
 import type { ProcessorEvent } from '../../lib/ports/stripe-events.ts';
-import { DAY_MS } from '../../lib/rules/durations.ts';
 import { FAILURES } from '../../lib/rules/failures.ts';
 import { computeMissedEventSpan } from '../../lib/rules/payments/intent-deadlines.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
+import { DAY_MS } from '../../lib/rules/time-units.ts';
 import { findEventBookmark, updateEventBookmark } from '../../lib/table/payments/event-bookmarks.ts';
 import { handleKnownProcessorEvent } from '../../lib/workflows/payments/events/event-handlers.ts';
 import { listMissedEvents } from '../../lib/workflows/payments/events/missed-events.ts';

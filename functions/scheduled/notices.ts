@@ -1,8 +1,8 @@
 import { findDueOwnerMail } from '../../lib/rules/access/owner-news.ts';
 import { toVisitIdAndTime } from '../../lib/rules/booking/visit-times.ts';
-import { HOUR_MS, MINUTE_MS } from '../../lib/rules/durations.ts';
 import { toLane } from '../../lib/rules/notifications/delivery-lanes.ts';
 import { splitDueRemindersOfConfirmedVisit } from '../../lib/rules/notifications/reminders.ts';
+import { HOUR_MS, MINUTE_MS } from '../../lib/rules/time-units.ts';
 import { deleteOwnerNews, findOwnerNews } from '../../lib/table/access/owner-news.ts';
 import {
   findAppointment,

@@ -1,7 +1,7 @@
-import { MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { memoize } from '../../lib/rules/memoize.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
+import { MINUTE_MS } from '../../lib/rules/time-units.ts';
 import { listDuePartitions, parsePartition } from '../../lib/table/keys.ts';
 import {
   findPlatformChangesPausedAt,

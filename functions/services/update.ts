@@ -17,7 +17,7 @@ import {
   listAllDiaryLocationIds,
   listUpcomingAppointments,
   NOTHING_CHANGED_MESSAGE,
-} from '../../lib/workflows/booking/upcoming-appointments.ts';
+} from '../../lib/workflows/booking/change-conflicts.ts';
 import { reserveImageUpload } from '../../lib/workflows/salons/image-uploads.ts';
 import { prepareOptionsAndPrices, putStaffMembers, toServiceUpdates, withStaffMembers } from './fields.ts';
 import { toServiceView } from './view.ts';

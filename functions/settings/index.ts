@@ -1,6 +1,6 @@
 import { settings } from '../../lib/contract/salons/settings.ts';
+import { openDependencies, serveGroup } from '../../lib/http/chain.ts';
 import { toLambdaHandlerOpenedAtLoad } from '../../lib/http/lambda.ts';
-import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { businessContactDetails } from './business-contact-details.ts';
 import { health } from './health.ts';

@@ -1,6 +1,6 @@
 import type { Handler } from '../../lib/http/call.ts';
+import { toCustomerCancellation } from '../../lib/workflows/booking/cancel-as-customer.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
-import { toCustomerCancellation } from '../../lib/workflows/payments/cancel-as-customer.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { createChangeReplyBuilder, runAsLinkHolder } from './link.ts';
 

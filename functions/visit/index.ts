@@ -1,6 +1,6 @@
 import { visit } from '../../lib/contract/booking/visit.ts';
+import { openDependencies, serveGroup } from '../../lib/http/chain.ts';
 import { toLambdaHandlerOpenedAtLoad } from '../../lib/http/lambda.ts';
-import { openDependencies, serveGroup } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { toCalendarFile } from '../../lib/ports/ics.ts';
 import { openPlatformSealing } from '../../lib/ports/sealing.ts';

@@ -1,6 +1,6 @@
 import { addDays } from '../../lib/rules/calendar.ts';
-import { MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
+import { MINUTE_MS } from '../../lib/rules/time-units.ts';
 import { putAppointment } from '../../lib/table/booking/appointments.ts';
 import { putNewCustomerWithoutEvent } from '../../lib/table/customers/customer-lists.ts';
 import { putBlockTime } from '../../lib/table/diary/block-times.ts';

@@ -17,7 +17,7 @@ import { toPolicyStatements } from './permissions.ts';
 import type { StackContext } from './stack-context.ts';
 import { toRemovalPolicy } from './stages.ts';
 
-/** Below the gateway's own limit of 30 s. A request replies before it ends (lib/http/serve.ts). */
+/** Below the gateway's own limit of 30 s. A request replies before it ends (lib/http/chain.ts). */
 const TIMEOUT_SECONDS = 28;
 /** At this size a function has more than half a vCPU. Most of a cold start is loading code. */
 const MEMORY_MB = 1_024;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MINUTE_MS } from '../../lib/rules/durations.ts';
+import { MINUTE_MS } from '../../lib/rules/time-units.ts';
 import { type DataStore, readJsonOrThrowIfDamaged } from './database/data-store.ts';
 
 /** The time of a local stack, which its user can move. */

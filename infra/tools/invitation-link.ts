@@ -7,8 +7,8 @@ import {
   INVITATION_DAYS,
 } from '../../lib/rules/access/email-links.ts';
 import type { User } from '../../lib/rules/access/users.ts';
-import { DAY_MS } from '../../lib/rules/durations.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
+import { DAY_MS } from '../../lib/rules/time-units.ts';
 import type { TableAddress } from '../../lib/table/open-store.ts';
 import { findSalonByTenant } from '../../lib/table/salons/salons.ts';
 import type { Store } from '../../lib/table/store.ts';

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { deriveFirstSigningKey, FIRST_KEY_ID } from '../../lib/ports/secrets.ts';
-import { HOUR_MS } from '../../lib/rules/durations.ts';
+import { HOUR_MS } from '../../lib/rules/time-units.ts';
 import { tryParseJson } from '../local/database/data-store.ts';
 import { UsageError } from './command.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { email, newPassword, nonEmptyLine } from '../../lib/contract/fields.ts';
 import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import { parseTenant, type Tenant } from '../../lib/rules/ids.ts';
-import { proposeCurrency } from '../../lib/rules/salons/currencies.ts';
+import { proposeCurrency } from '../../lib/rules/salons/proposed-currency.ts';
 import { validateAndNormalizeSalonDetails } from '../../lib/rules/salons/settings.ts';
 import { UsageError } from './command.ts';
 import { SALON_TEMPLATES, type SalonTemplate } from './salon-template.ts';

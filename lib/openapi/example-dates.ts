@@ -1,4 +1,4 @@
-import { DAY_MS } from '../rules/durations.ts';
+import { DAY_MS } from '../rules/time-units.ts';
 
 /** The Monday on which the samples were recorded. */
 const SAMPLES_RECORDED_ON = Date.parse('2026-11-16T00:00:00Z');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { MINUTE_MS } from '../rules/durations.ts';
 import type { LocationId } from '../rules/ids.ts';
+import { MINUTE_MS } from '../rules/time-units.ts';
 import type { DeskEventSettings } from './desk-events.ts';
 import type { LinkSalon, TokenSalon, Tokens } from './tokens.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { HOUR_MS } from '../rules/durations.ts';
 import type { Tenant } from '../rules/ids.ts';
+import { HOUR_MS } from '../rules/time-units.ts';
 import { callAwsService } from './aws.ts';
 import { type AwsAccess, createAwsClient } from './aws-client.ts';
 import { toBucketUrl } from './bucket-url.ts';

@@ -2,10 +2,10 @@ import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } fr
 import { BUILT_IN_ROLES } from '../rules/access/permissions.ts';
 import type { TokenHolder } from '../rules/access/principals.ts';
 import type { Generation } from '../rules/access/users.ts';
-import { DAY_MINUTES, MINUTE_MS } from '../rules/durations.ts';
 import { type DeviceId, parseTenant } from '../rules/ids.ts';
 import { isIssuedInLostWindow } from '../rules/salons/restores.ts';
 import type { Salon } from '../rules/salons/salon.ts';
+import { DAY_MINUTES, MINUTE_MS } from '../rules/time-units.ts';
 import type { PlatformKeyReader } from './secrets.ts';
 
 export type TokenClaims = TokenSalon & {

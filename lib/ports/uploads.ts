@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
-import { HOUR_MS } from '../rules/durations.ts';
 import type { Tenant } from '../rules/ids.ts';
 import { invalid, type Outcome, ok } from '../rules/outcome.ts';
+import { HOUR_MS } from '../rules/time-units.ts';
 import { callAwsService } from './aws.ts';
 import { createAwsClient } from './aws-client.ts';
 import { toBucketUrl } from './bucket-url.ts';

@@ -2,9 +2,9 @@ import { UTCDateMini } from '@date-fns/utc/date/mini';
 import { addDays as addDaysTo } from 'date-fns/addDays';
 import { addMonths as addMonthsTo } from 'date-fns/addMonths';
 import { getISODay } from 'date-fns/getISODay';
-import { DAY_MS } from './durations.ts';
 import { memoize } from './memoize.ts';
 import { type LocalDate, WEEKDAYS, type Weekday } from './salons/salon.ts';
+import { DAY_MS } from './time-units.ts';
 
 // Memoized because slot requests repeat the same days and have a budget of 0.3 ms.
 const MEMOIZED_DATES_MAX = 1_000;

@@ -1,7 +1,7 @@
-import { SECOND_MS } from './durations.ts';
 import { FAILURES, type FailureKey, type LimitFailureKey, type OtherFailureKey } from './failures.ts';
 import type { FieldMessage } from './field-messages.ts';
 import type { Tagged } from './ids.ts';
+import { SECOND_MS } from './time-units.ts';
 
 /** Messages by field: rules use paths of domain names (`services.0.serviceId`), replies those of the wire. */
 export type FieldErrors = { readonly [field: string]: readonly FieldMessage[] };

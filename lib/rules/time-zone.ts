@@ -1,8 +1,8 @@
 import { tzOffset } from '@date-fns/tz';
 import { toUtcDate, toUtcMidnightMs } from './calendar.ts';
-import { DAY_MINUTES, DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
 import { memoize } from './memoize.ts';
 import type { Interval, LocalDate, Minute } from './salons/salon.ts';
+import { DAY_MINUTES, DAY_MS, HOUR_MS, MINUTE_MS } from './time-units.ts';
 
 /** No zone is further than 14 hours from UTC; one hour more reaches past both ends of the day. */
 const REACH_MS = 15 * HOUR_MS;

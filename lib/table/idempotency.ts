@@ -1,5 +1,5 @@
-import { DAY_MS } from '../rules/durations.ts';
 import type { Tenant } from '../rules/ids.ts';
+import { DAY_MS } from '../rules/time-units.ts';
 import { sleepWithJitter } from './commit.ts';
 import { type Key, keys, toTtlAttribute } from './keys.ts';
 import { findRecordByKey, toRecordFields } from './records.ts';

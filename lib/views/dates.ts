@@ -1,6 +1,6 @@
-import { DAY_MINUTES, MINUTE_MS } from '../rules/durations.ts';
 import { memoize } from '../rules/memoize.ts';
 import type { LocalDate, Minute } from '../rules/salons/salon.ts';
+import { DAY_MINUTES, MINUTE_MS } from '../rules/time-units.ts';
 import { computeOffsetMinutes, toInstant } from '../rules/time-zone.ts';
 
 const pad = (value: number): string => String(value).padStart(2, '0');

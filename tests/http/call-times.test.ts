@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { openDependencies } from '../../lib/http/chain.ts';
 import type { Log, LogFields } from '../../lib/http/log.ts';
-import { openDependencies } from '../../lib/http/serve.ts';
 import { getCallTimeFields, runWithCallTimes, timeCall } from '../../lib/ports/call-times.ts';
 import { openStripeCaller } from '../../lib/ports/stripe-client.ts';
 import { ok } from '../../lib/rules/outcome.ts';

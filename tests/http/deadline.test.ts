@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { REPLY_RESERVE_MS } from '../../lib/http/serve.ts';
+import { REPLY_RESERVE_MS } from '../../lib/http/chain.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { toBooking } from '../support/booking/bookings.ts';
 import { useDatabaseProxy } from '../support/environment/database-proxy.ts';

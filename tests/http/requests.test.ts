@@ -8,8 +8,8 @@ import { getOperation, toRequestWithInput } from '../../infra/local/operations.t
 import { createPlatformKeys } from '../../infra/local/secrets.ts';
 import { booking } from '../../lib/contract/booking/booking.ts';
 import type { Dependencies } from '../../lib/http/call.ts';
+import { serveGroup } from '../../lib/http/chain.ts';
 import { openLog } from '../../lib/http/log.ts';
-import { serveGroup } from '../../lib/http/serve.ts';
 import { toFailureBody } from '../support/api/replies.ts';
 import { nightTest } from '../support/nightly.ts';
 import { useTestSalons } from '../support/test-salon.ts';

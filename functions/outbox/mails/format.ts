@@ -1,8 +1,8 @@
 import { toUtcMidnightMs } from '../../../lib/rules/calendar.ts';
-import { MINUTE_MS } from '../../../lib/rules/durations.ts';
 import type { Money } from '../../../lib/rules/money.ts';
 import { getTaxName } from '../../../lib/rules/salons/languages.ts';
 import type { DateAndMinute, LocalDate, Minute } from '../../../lib/rules/salons/salon.ts';
+import { MINUTE_MS } from '../../../lib/rules/time-units.ts';
 import { writeFirstOfMonth } from '../../../lib/texts/sentences.ts';
 import { joinParts, toOneLine } from '../../../lib/views/one-line.ts';
 import { getFormatLocale, texts } from '../texts/index.ts';

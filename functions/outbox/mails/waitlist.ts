@@ -1,7 +1,7 @@
 import type { CustomerType } from '../../../lib/rules/booking/appointments.ts';
-import { DAY_MINUTES } from '../../../lib/rules/durations.ts';
 import { hideSuspectName } from '../../../lib/rules/notifications/displayed-names.ts';
 import type { Location } from '../../../lib/rules/salons/salon.ts';
+import { DAY_MINUTES } from '../../../lib/rules/time-units.ts';
 import { toInstant, toLocalDate, toLocalMinute } from '../../../lib/rules/time-zone.ts';
 import type { Offer, WaitlistWindow } from '../../../lib/rules/waitlist/entries.ts';
 import type { SendingSalon } from '../must-get-salon.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { parseFields } from '../../../lib/contract/field-errors.ts';
-import { MINUTE_MS } from '../../../lib/rules/durations.ts';
 import type { FieldMessage } from '../../../lib/rules/field-messages.ts';
 import { fail, invalid } from '../../../lib/rules/outcome.ts';
+import { MINUTE_MS } from '../../../lib/rules/time-units.ts';
 import { escapeHtml } from '../../../lib/views/escape-html.ts';
 import type { Clock } from '../clock.ts';
 import { tryParseJson } from '../database/data-store.ts';

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { API_PREFIX } from '../../../lib/contract/route.ts';
 import { type CurlRequest, formatCurl } from '../../../lib/openapi/curl.ts';
-import { DAY_MS } from '../../../lib/rules/durations.ts';
+import { DAY_MS } from '../../../lib/rules/time-units.ts';
 import { escapeHtml } from '../../../lib/views/escape-html.ts';
 import { DEMO_LOGINS, DEMO_SLUG } from '../demo/demo.ts';
 import { getSampleCaller, listRequestSampleNames, readSample } from '../gateway/samples.ts';

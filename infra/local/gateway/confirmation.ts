@@ -4,7 +4,7 @@ import {
   CONFIRMATION_PURPOSE,
   formatConfirmationSubject,
 } from '../../../lib/rules/access/confirmations.ts';
-import { MINUTE_MS } from '../../../lib/rules/durations.ts';
+import { MINUTE_MS } from '../../../lib/rules/time-units.ts';
 
 /**
  * The confirmation that `POST /auth/confirm` would give in the session of an access token (BEHAVIOR §3.9); undefined for a customer

@@ -6,8 +6,8 @@ import {
   ScanCommand,
 } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { HOUR_MS } from '../../../lib/rules/durations.ts';
 import { LANES, type Lane, toLane } from '../../../lib/rules/notifications/delivery-lanes.ts';
+import { HOUR_MS } from '../../../lib/rules/time-units.ts';
 import { INDEXES, type Key, listDuePartitions } from '../../../lib/table/keys.ts';
 import { isOutboxPartition } from '../../../lib/table/notifications/outbox.ts';
 import { HIGHEST_CHARACTER } from '../../../lib/table/store.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../lib/rules/durations.ts';
+import { DAY_MS } from '../../../lib/rules/time-units.ts';
 import type { Stage } from '../../cdk/stages.ts';
 import { UsageError } from '../command.ts';
 import { type RunAws, readStackOutputs, runAws } from '../stack-outputs.ts';

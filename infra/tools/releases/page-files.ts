@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-s3';
 import * as z from 'zod';
 import { PAGE_FILES_PATH } from '../../../lib/ports/page-files.ts';
-import { DAY_MS } from '../../../lib/rules/durations.ts';
+import { DAY_MS } from '../../../lib/rules/time-units.ts';
 import { toPageFileHeaders } from '../../cdk/page-file-headers.ts';
 
 /** How long the files of a release stay after the next release has replaced it (BEHAVIOR §35.7). */

@@ -1,6 +1,5 @@
 import type { Processor } from '../../../lib/ports/stripe.ts';
 import type { ProcessorEvent } from '../../../lib/ports/stripe-events.ts';
-import { DAY_MS } from '../../../lib/rules/durations.ts';
 import { FAILURES } from '../../../lib/rules/failures.ts';
 import { findExternalId, type Tenant } from '../../../lib/rules/ids.ts';
 import { formatMoney } from '../../../lib/rules/money.ts';
@@ -17,6 +16,7 @@ import {
 } from '../../../lib/rules/payments/payment-intents.ts';
 import type { Restore } from '../../../lib/rules/salons/restores.ts';
 import type { Salon } from '../../../lib/rules/salons/salon.ts';
+import { DAY_MS } from '../../../lib/rules/time-units.ts';
 import { findUnfinishedCardCharge } from '../../../lib/table/payments/card-charges.ts';
 import { findIntentRecord, getOrRecoverIntentRecord } from '../../../lib/table/payments/intents.ts';
 import { isProcessedEvent } from '../../../lib/table/payments/processor-events.ts';

@@ -1,7 +1,7 @@
 import { toMailbox } from '../customers/mailboxes.ts';
-import { DAY_MINUTES } from '../durations.ts';
 import type { LimitFailureKey } from '../failures.ts';
 import type { CustomerId, UserId } from '../ids.ts';
+import { DAY_MINUTES } from '../time-units.ts';
 import type { Account, AccountKind } from './accounts.ts';
 import { listCountedNetworks } from './networks.ts';
 

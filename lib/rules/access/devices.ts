@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../durations.ts';
 import type { DeviceId, LocationId } from '../ids.ts';
+import { MINUTE_MS } from '../time-units.ts';
 
 /** A browser at the salon where users log in with a PIN (BEHAVIOR §3.8). */
 export type Device = {

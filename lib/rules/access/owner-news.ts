@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../durations.ts';
 import { type Language, toLanguageField } from '../salons/languages.ts';
+import { MINUTE_MS } from '../time-units.ts';
 import type { User } from './users.ts';
 
 /** Calls of so many minutes after a mail to the owners are gathered in one more mail (BEHAVIOR §3.9). */

@@ -1,5 +1,5 @@
-import { DAY_MINUTES } from '../durations.ts';
 import type { UserId } from '../ids.ts';
+import { DAY_MINUTES } from '../time-units.ts';
 import { type AttemptCounter, LOG_IN_ATTEMPT_TERMS } from './attempt-limits.ts';
 
 /** Wrong PINs of a user on all devices, in 15 minutes and in a day (BEHAVIOR §3.8). */

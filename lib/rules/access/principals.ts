@@ -1,6 +1,6 @@
-import { HOUR_MS } from '../durations.ts';
 import type { AppointmentId, CustomerId, RoleId, StaffId, Tenant, UserId } from '../ids.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
+import { HOUR_MS } from '../time-units.ts';
 import type { BuiltInRole, Permission } from './permissions.ts';
 
 export type Principal =

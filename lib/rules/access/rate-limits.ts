@@ -1,5 +1,5 @@
-import { SECOND_MS } from '../durations.ts';
 import { type Failure, failUntil } from '../outcome.ts';
+import { SECOND_MS } from '../time-units.ts';
 import { listCountedNetworks } from './networks.ts';
 import type { Principal, TokenHolder } from './principals.ts';
 

@@ -1,8 +1,8 @@
-import { DAY_MS } from '../durations.ts';
 import type { Tenant } from '../ids.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import { isLogInAfterRestores, type SalonWithRestores } from '../salons/restores.ts';
 import type { Salon } from '../salons/salon.ts';
+import { DAY_MS } from '../time-units.ts';
 import type { Account, AccountKind } from './accounts.ts';
 import type { Generation } from './users.ts';
 

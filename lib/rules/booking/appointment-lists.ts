@@ -2,11 +2,11 @@ import type { User } from '../access/users.ts';
 import { addDays, toUtcMidnightMs } from '../calendar.ts';
 import { matchesPerson, type PersonSearch } from '../customers/customer-search.ts';
 import { checkDateSpan, type DateSpan } from '../date-spans.ts';
-import { MINUTE_MS } from '../durations.ts';
 import type { AppointmentId, CustomerId, LocationId, StaffId } from '../ids.ts';
 import { type ListSorting, sortRows } from '../lists.ts';
 import type { Outcome } from '../outcome.ts';
 import type { LocalDate } from '../salons/salon.ts';
+import { MINUTE_MS } from '../time-units.ts';
 import { APPOINTMENT_STATUS, type Appointment, type AppointmentStatus } from './appointments.ts';
 
 const DEFAULT_SPAN_DAYS = 31;

@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '../durations.ts';
 import type { Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
+import { MINUTE_MS } from '../time-units.ts';
 import { toInstant } from '../time-zone.ts';
 import {
   APPOINTMENT_STATUS,

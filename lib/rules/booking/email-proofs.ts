@@ -1,8 +1,8 @@
 import type { Account } from '../access/accounts.ts';
 import { listCountedNetworks } from '../access/networks.ts';
 import { can, type Principal } from '../access/principals.ts';
-import { HOUR_MS, MINUTE_MS } from '../durations.ts';
 import type { Settings } from '../salons/settings.ts';
+import { HOUR_MS, MINUTE_MS } from '../time-units.ts';
 import type { Visitor } from './new-visits.ts';
 
 /** How long a mailed code works. */

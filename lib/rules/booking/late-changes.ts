@@ -1,9 +1,9 @@
-import { HOUR_MS } from '../durations.ts';
 import type { Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import { computeAgreedFeeStillUnpaid, isFeeAgreed } from '../payments/cancellation-fees.ts';
 import { listUnreturnedRedemptions } from '../products/redemptions.ts';
 import type { Salon } from '../salons/salon.ts';
+import { HOUR_MS } from '../time-units.ts';
 import { toInstant } from '../time-zone.ts';
 import { isConfirmed, isUpcomingStatus } from './appointment-status.ts';
 import type { Appointment } from './appointments.ts';

@@ -1,9 +1,9 @@
-import { HOUR_MS } from '../durations.ts';
 import { planReminders } from '../notifications/reminders.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { RedeemedPayment } from '../products/redemptions.ts';
 import { listRedeemedLinePlaces } from '../products/redemptions.ts';
 import type { Salon } from '../salons/salon.ts';
+import { HOUR_MS } from '../time-units.ts';
 import { changeStatusOrThrow, isConfirmed } from './appointment-status.ts';
 import { APPOINTMENT_STATUS, type Appointment, PAYMENT_ROW_TYPE, type PaymentRow } from './appointments.ts';
 import { computeAppointmentMembership, computeBill, toBill, withBill } from './bill.ts';

@@ -17,9 +17,9 @@ import {
   type Service,
   type StaffPrice,
 } from '../salons/salon.ts';
-import { validateTaxRateId } from '../salons/tax-rates.ts';
 import { type TranslationsInput, toReplacingTranslationsField } from '../salons/translations.ts';
 import { applyUpdates, type Updates } from '../updates.ts';
+import { validateTaxRateId } from './location-tax-rates.ts';
 import { validateServiceResources } from './resources.ts';
 
 /** The staff member is busy from the start of a service to its end. */

@@ -5,10 +5,10 @@ import {
   type PaymentRow,
 } from '../booking/appointments.ts';
 import { sumDueAtSalon, toRowsWithDueAtSalon } from '../booking/payment-rows.ts';
-import { HOUR_MS, MINUTE_MS } from '../durations.ts';
 import type { Tagged } from '../ids.ts';
 import type { Money } from '../money.ts';
 import type { BillPart } from '../payments/payment-intents.ts';
+import { HOUR_MS, MINUTE_MS } from '../time-units.ts';
 import { listBillPartsPaidByIntent, type PaidRecords } from './bill-intents.ts';
 
 type HoldFields = {

@@ -6,11 +6,11 @@ import {
 } from '../booking/appointments.ts';
 import { type BilledVisit, computeLineListPrice, toBill } from '../booking/bill.ts';
 import { computeVisitTimes } from '../booking/visit-times.ts';
-import { DAY_MS } from '../durations.ts';
 import type { FieldMessage } from '../field-messages.ts';
 import type { StaffId } from '../ids.ts';
 import { computePercentage, formatMoney, type Money, splitIntoPayableAmounts } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
+import { DAY_MS } from '../time-units.ts';
 
 /** Tips by person, and one amount for all who served. */
 export type RequestedTips = { readonly each: readonly Tip[]; readonly shared: Money };

@@ -1,7 +1,7 @@
 import { isEmailChangedBySalonWithin } from '../access/principals.ts';
-import { DAY_MS } from '../durations.ts';
 import type { CustomerId } from '../ids.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
+import { DAY_MS } from '../time-units.ts';
 import { type Customer, hasLogIn } from './customers.ts';
 
 /** How long the mailed links of a change of address work, each from its mail on (BEHAVIOR §4.9). */

@@ -1,7 +1,7 @@
 import { addDays, countDaysBetween } from '../calendar.ts';
 import type { DateSpan } from '../date-spans.ts';
-import { MINUTE_MS } from '../durations.ts';
 import type { LocalDate, Minute } from '../salons/salon.ts';
+import { MINUTE_MS } from '../time-units.ts';
 import { toDiaryInstant, toLocalDate } from '../time-zone.ts';
 import type { SchedulingContext } from './requested-visits.ts';
 

@@ -1,7 +1,7 @@
 import type { AppointmentLine } from '../booking/appointments.ts';
-import { LONGEST_DAY_MINUTES } from '../durations.ts';
 import type { LocationId } from '../ids.ts';
 import type { LocalDate, Minute, StaffMember } from '../salons/salon.ts';
+import { LONGEST_DAY_MINUTES } from '../time-units.ts';
 import type { StaffCatalog } from './candidates.ts';
 import {
   type DayPage,

@@ -1,7 +1,7 @@
 import { toWeekday } from '../calendar.ts';
-import { MINUTE_MS } from '../durations.ts';
 import type { LocationId, StaffId } from '../ids.ts';
 import type { Catalog, Interval, LocalDate, Location, StaffMember } from '../salons/salon.ts';
+import { MINUTE_MS } from '../time-units.ts';
 import { type DateClock, toDateClock, toDiaryIntervals, toInstant } from '../time-zone.ts';
 import type { DayPage } from './day-pages.ts';
 import { mergeIntervals } from './intervals.ts';

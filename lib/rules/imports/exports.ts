@@ -1,5 +1,5 @@
-import { DAY_MS } from '../durations.ts';
 import type { Tenant } from '../ids.ts';
+import { DAY_MS } from '../time-units.ts';
 
 /** The export of everything that a salon has (BEHAVIOR §43.7). A salon has one: the next one replaces it. */
 export type SalonExport = {

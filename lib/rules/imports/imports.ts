@@ -1,7 +1,7 @@
-import { DAY_MS } from '../durations.ts';
 import type { FieldMessage } from '../field-messages.ts';
 import type { Tagged } from '../ids.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
+import { DAY_MS } from '../time-units.ts';
 import type { DateOrder } from './cells.ts';
 import type { ImportColumn } from './columns.ts';
 import type { ImportKind } from './kinds.ts';

@@ -1,10 +1,10 @@
 import { can, checkCan, type VisitCaller } from '../access/principals.ts';
 import { addDays } from '../calendar.ts';
-import { MINUTE_MS } from '../durations.ts';
 import type { LocationId, StaffId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { type Outcome, ok } from '../outcome.ts';
 import type { LocalDate } from '../salons/salon.ts';
+import { MINUTE_MS } from '../time-units.ts';
 import { toInstant, toLocalDate } from '../time-zone.ts';
 import { failFuture, listAccountSums } from './account-balances.ts';
 import type { CountedDrawer } from './drawers.ts';

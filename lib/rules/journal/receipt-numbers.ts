@@ -1,5 +1,5 @@
-import { HOUR_MS, MINUTE_MS } from '../durations.ts';
 import type { LocationId } from '../ids.ts';
+import { HOUR_MS, MINUTE_MS } from '../time-units.ts';
 import type { ReceiptEntry } from './receipts.ts';
 
 /** The numbers that a location has given (BEHAVIOR §36.7). */

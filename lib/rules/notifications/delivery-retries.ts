@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../durations.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../time-units.ts';
 
 /** Pauses between attempts in minutes, 24 hours in all (BEHAVIOR §31.3). */
 const RETRY_MINUTES = [1, 2, 5, 10, 20, 40, 60, 120, 180, 240, 360, 402] as const;

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../durations.ts';
+import { DAY_MS } from '../time-units.ts';
 import type { Notice, NoticeKind } from './notices.ts';
 
 /** Mails of a salon in any 24 hours to a mailbox that nobody has verified (BEHAVIOR §29.3). */

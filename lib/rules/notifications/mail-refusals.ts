@@ -1,4 +1,4 @@
-import { DAY_MS } from '../durations.ts';
+import { DAY_MS } from '../time-units.ts';
 
 /** Why an address gets no mail: a permanent bounce, or a complaint. */
 export type MailRefusalReason = 'bounced' | 'complained';

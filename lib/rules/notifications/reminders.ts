@@ -1,8 +1,8 @@
 import { isConfirmed, isUpcomingStatus } from '../booking/appointment-status.ts';
 import { APPOINTMENT_STATUS, type Appointment, type Reminder } from '../booking/appointments.ts';
 import { addDays } from '../calendar.ts';
-import { DAY_MINUTES, HOUR_MS } from '../durations.ts';
 import type { Minute, Salon } from '../salons/salon.ts';
+import { DAY_MINUTES, HOUR_MS } from '../time-units.ts';
 import { toInstant, toLocalDate, toLocalMinute } from '../time-zone.ts';
 
 /** Local times between which a salon sends nothing that can wait; they may span midnight. Equal times: never. */

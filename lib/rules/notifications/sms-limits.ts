@@ -1,4 +1,4 @@
-import { DAY_MS } from '../durations.ts';
+import { DAY_MS } from '../time-units.ts';
 
 /** SMS about one visit (BEHAVIOR §29.4). */
 const SMS_PER_VISIT_MAX = 2;

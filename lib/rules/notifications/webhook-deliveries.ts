@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../durations.ts';
+import { MINUTE_MS } from '../time-units.ts';
 import type { WebhookId } from './webhook-endpoints.ts';
 import type { WebhookEvent } from './webhook-events.ts';
 

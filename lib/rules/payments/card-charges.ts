@@ -13,11 +13,11 @@ import {
   toPendingPaymentRow,
   toRowsWithDueAtSalon,
 } from '../booking/payment-rows.ts';
-import { HOUR_MS } from '../durations.ts';
 import type { AppointmentId } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import { isOlderThanNewestRestore, type SalonWithRestores } from '../salons/restores.ts';
+import { HOUR_MS } from '../time-units.ts';
 import type { IntentFacts, IntentRecord } from './payment-intents.ts';
 
 /** A requested charge of a saved card whose outcome is not known yet. */

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../durations.ts';
+import { HOUR_MS } from '../time-units.ts';
 import { type IntentFacts, type IntentRecord, UNPAID_HOURS } from './payment-intents.ts';
 
 /** A payment without a target is refunded after this time (BEHAVIOR §19.4). */

@@ -1,8 +1,8 @@
 import { can, type Principal } from '../access/principals.ts';
-import { HOUR_MS } from '../durations.ts';
 import type { AppointmentId, CustomerId, SaleId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
+import { HOUR_MS } from '../time-units.ts';
 import type { Disputes } from './disputes.ts';
 
 export type RecordTarget =

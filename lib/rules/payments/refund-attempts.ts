@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '../durations.ts';
 import { isEqualAsJson } from '../equality.ts';
 import type { Money } from '../money.ts';
+import { MINUTE_MS } from '../time-units.ts';
 import { type DisputeFacts, sumDisputed, withDisputeAddedOrRemoved } from './disputes.ts';
 import { type IntentFacts, type IntentRecord, type LostMoney, NOTHING_LOST } from './payment-intents.ts';
 

@@ -1,8 +1,8 @@
 import { addDays } from '../calendar.ts';
-import { DAY_MS } from '../durations.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import type { Salon } from '../salons/salon.ts';
 import type { Settings } from '../salons/settings.ts';
+import { DAY_MS } from '../time-units.ts';
 import { toInstant, toLocalDate } from '../time-zone.ts';
 import type { PurchasedMembershipHead } from './memberships.ts';
 import { isPaidAndUnblocked, isRenewing } from './purchases.ts';

@@ -7,7 +7,6 @@ import { LANGUAGES } from '../salons/languages.ts';
 import type { LocalDate, Location, Occasion, Salon } from '../salons/salon.ts';
 import { type Translatable, toReplacingTranslationsField } from '../salons/translations.ts';
 import { toLocalDate } from '../time-zone.ts';
-import { checkNoDifferences, findDifferenceErrors } from './buyer-field-differences.ts';
 import { computeLastDayOfPeriod, isExpired, parsePeriodMonths } from './expiry.ts';
 import { decideDeliveryDate, type Gift } from './gifts.ts';
 import {
@@ -17,6 +16,7 @@ import {
   type PurchaseHead,
   toHeadFieldsFromSale,
 } from './purchases.ts';
+import { checkNoDifferences, findDifferenceErrors } from './repeated-template-fields.ts';
 import { computeSaleAmounts, type GuestBuyer, type Sale, type SaleAmounts } from './sales.ts';
 import { isSameServices } from './service-groups.ts';
 import { type TemplateBase, toTemplateTerms } from './templates.ts';

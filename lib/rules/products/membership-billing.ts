@@ -1,7 +1,7 @@
 import { max, min } from 'date-fns';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts';
 import type { PurchaseId, SaleId } from '../ids.ts';
 import type { Salon } from '../salons/salon.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time-units.ts';
 import { type DunningSalon, decideDunningStep } from './dunning.ts';
 import { type BilledTerms, decideTermsOfRenewal, type RenewedTerms } from './membership-changes.ts';
 import { withRenewal } from './membership-pauses.ts';

@@ -1,7 +1,7 @@
 import { addDays, countDaysBetween } from '../calendar.ts';
-import { DAY_MS, HOUR_MS } from '../durations.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { LocalDate } from '../salons/salon.ts';
+import { DAY_MS, HOUR_MS } from '../time-units.ts';
 import { withoutDunning } from './dunning.ts';
 import {
   computeNextBillingDay,

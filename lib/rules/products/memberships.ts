@@ -6,7 +6,6 @@ import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import type { LocalDate, Location, Salon } from '../salons/salon.ts';
 import type { Translatable } from '../salons/translations.ts';
 import { toInstant, toLocalDate } from '../time-zone.ts';
-import { checkNoDifferences, findDifferenceErrors } from './buyer-field-differences.ts';
 import { parsePeriodMonths } from './expiry.ts';
 import { decideGift, type Gift } from './gifts.ts';
 import type { PayrollPriceType } from './packages.ts';
@@ -17,6 +16,7 @@ import {
   type PurchaseHead,
   toHeadFieldsFromSale,
 } from './purchases.ts';
+import { checkNoDifferences, findDifferenceErrors } from './repeated-template-fields.ts';
 import { computeSaleAmounts, type Sale, type SaleAmounts } from './sales.ts';
 import { computeTotalQty, findGroupDifferenceErrors, type ServiceGroup } from './service-groups.ts';
 import { type PackageOrMembershipSaleInput, type TemplateBase, toTemplateTerms } from './templates.ts';

@@ -3,7 +3,6 @@ import { formatMoney, type Money } from '../money.ts';
 import { type Outcome, ok } from '../outcome.ts';
 import type { LocalDate, Location, Salon } from '../salons/salon.ts';
 import type { Translatable } from '../salons/translations.ts';
-import { checkNoDifferences, findDifferenceErrors } from './buyer-field-differences.ts';
 import { computeLastDayOfPeriod, isExpired } from './expiry.ts';
 import { decideDeliveryDate, decideGift, type Gift } from './gifts.ts';
 import {
@@ -13,6 +12,7 @@ import {
   type PurchaseHead,
   toHeadFieldsFromSale,
 } from './purchases.ts';
+import { checkNoDifferences, findDifferenceErrors } from './repeated-template-fields.ts';
 import { computeNetPrice, computeSaleAmounts, type Sale, type SaleAmounts } from './sales.ts';
 import type { PricedGroup, ServiceGroup, UsesByGroup } from './service-groups.ts';
 import {

@@ -2,13 +2,13 @@ import type { Account } from '../access/accounts.ts';
 import type { Principal } from '../access/principals.ts';
 import type { PaymentRow, SalonPayment, SalonTender, StatedPayment } from '../booking/appointments.ts';
 import { computeBill } from '../booking/bill.ts';
-import { HOUR_MS } from '../durations.ts';
 import type { CustomerId, LocationId, PurchaseId, SaleId, SaleType, StaffId, UserId } from '../ids.ts';
 import { type Money, shareInOrder } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { Disputes } from '../payments/disputes.ts';
 import type { Language } from '../salons/languages.ts';
 import type { Catalog, Location } from '../salons/salon.ts';
+import { HOUR_MS } from '../time-units.ts';
 
 /** BEHAVIOR §21.3. */
 export const SALE_STATUS = {

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../durations.ts';
+import { DAY_MS, HOUR_MS } from '../time-units.ts';
 
 /** Bytes of all stored images of a salon (BEHAVIOR §6.6). */
 export const IMAGE_STORAGE_MAX_BYTES = 500 * 1024 * 1024;

@@ -4,12 +4,12 @@ import { listOfferedDays, toLocationDayMinutes } from '../diary/opening-hours.ts
 import type { Placement } from '../diary/placement.ts';
 import type { SchedulingContext, VisitChoices } from '../diary/requested-visits.ts';
 import { computeVisitLayout } from '../diary/visit-layout.ts';
-import { MINUTE_MS } from '../durations.ts';
 import type { WaitlistId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { findQuietPeriod } from '../notifications/reminders.ts';
 import type { Interval, LocalDate, Minute, Salon } from '../salons/salon.ts';
 import type { WaitlistMode } from '../salons/settings.ts';
+import { MINUTE_MS } from '../time-units.ts';
 import { toInstant, toLocalDate } from '../time-zone.ts';
 import {
   type DailyMessageCount,

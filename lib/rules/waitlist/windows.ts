@@ -1,10 +1,10 @@
 import { addDays, countDaysBetween } from '../calendar.ts';
 import type { RequestedVisit } from '../diary/requested-visits.ts';
 import { computeLineTimesFromStart } from '../diary/visit-layout.ts';
-import { DAY_MINUTES } from '../durations.ts';
 import { createFieldErrorCollector } from '../field-errors.ts';
 import type { Outcome } from '../outcome.ts';
 import type { LocalDate, Minute } from '../salons/salon.ts';
+import { DAY_MINUTES } from '../time-units.ts';
 import { listWindowDates, type WaitlistWindow } from './entries.ts';
 
 /** Days of one entry: each is an item of the index that freed time is matched with (BEHAVIOR §34.1). */

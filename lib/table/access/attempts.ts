@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { AttemptCounter } from '../../rules/access/attempt-limits.ts';
-import { MINUTE_MS } from '../../rules/durations.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { failUntil, type Outcome, ok } from '../../rules/outcome.ts';
+import { MINUTE_MS } from '../../rules/time-units.ts';
 import { type Key, keys, toTtlAttribute } from '../keys.ts';
 import { toRecordFields } from '../records.ts';
 import { type Change, deleteItem, putItem, type Store, updateItem } from '../store.ts';

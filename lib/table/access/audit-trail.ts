@@ -10,8 +10,8 @@ import {
   matchesAuditFilters,
 } from '../../rules/access/audit-trail.ts';
 import type { TimeSpan } from '../../rules/date-spans.ts';
-import { DAY_MS } from '../../rules/durations.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
+import { DAY_MS } from '../../rules/time-units.ts';
 import {
   type Key,
   keys,

@@ -1,7 +1,7 @@
 import type { Account } from '../../rules/access/accounts.ts';
 import { KNOWN_NETWORK_DAYS } from '../../rules/access/attempt-limits.ts';
-import { DAY_MS } from '../../rules/durations.ts';
 import type { Tenant } from '../../rules/ids.ts';
+import { DAY_MS } from '../../rules/time-units.ts';
 import { keys, toTtlAttribute } from '../keys.ts';
 import { type Change, putItem, type Store } from '../store.ts';
 

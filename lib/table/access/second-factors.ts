@@ -5,8 +5,8 @@ import {
   SET_UP_MINUTES,
 } from '../../rules/access/second-factors.ts';
 import type { User } from '../../rules/access/users.ts';
-import { MINUTE_MS } from '../../rules/durations.ts';
 import type { Tenant, UserId } from '../../rules/ids.ts';
+import { MINUTE_MS } from '../../rules/time-units.ts';
 import { keys, toTtlAttribute } from '../keys.ts';
 import { findRecordByKey } from '../records.ts';
 import {

@@ -1,8 +1,8 @@
 import type { Account } from '../../rules/access/accounts.ts';
 import { computePinSessionEnd, type Device, type PinSession } from '../../rules/access/devices.ts';
 import { SESSION_DAYS, type Session } from '../../rules/access/sessions.ts';
-import { DAY_MS } from '../../rules/durations.ts';
 import type { Tenant } from '../../rules/ids.ts';
+import { DAY_MS } from '../../rules/time-units.ts';
 import { keys, toTtlAttribute } from '../keys.ts';
 import { toRecordFields } from '../records.ts';
 import { type Change, deleteItem, type Item, putItem, type Store, updateItem } from '../store.ts';

@@ -13,8 +13,8 @@ import {
   toNetworkHolderName,
 } from '../../rules/booking/open-bookings.ts';
 import type { Erasure } from '../../rules/customers/erasure.ts';
-import { DAY_MS } from '../../rules/durations.ts';
 import type { Tenant } from '../../rules/ids.ts';
+import { DAY_MS } from '../../rules/time-units.ts';
 import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
 import { type Key, keys, toTtlAttribute } from '../keys.ts';
 import { findRecordByKey, toRecordFields } from '../records.ts';

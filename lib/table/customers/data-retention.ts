@@ -1,7 +1,7 @@
 import type { Customer } from '../../rules/customers/customers.ts';
-import { MINUTE_MS } from '../../rules/durations.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
+import { MINUTE_MS } from '../../rules/time-units.ts';
 import { indexKeys, keys, parseSortKeyId } from '../keys.ts';
 import { findRecordByKey } from '../records.ts';
 import {

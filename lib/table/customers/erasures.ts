@@ -7,10 +7,10 @@ import {
 } from '../../rules/customers/credit-entries.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
 import { COMPLETE_ERASURE_RUNS, type Erasure } from '../../rules/customers/erasure.ts';
-import { DAY_MS, MINUTE_MS } from '../../rules/durations.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor, EntryOrigin } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
+import { DAY_MS, MINUTE_MS } from '../../rules/time-units.ts';
 import { deleteSubjectGuards } from '../access/accounts.ts';
 import { updateDerivedEntries } from '../derived-entries.ts';
 import { putJournalEntryAndBalances } from '../journal/entries.ts';

@@ -1,6 +1,6 @@
 import { MERGE_LINK_HOURS } from '../../rules/customers/merge-proofs.ts';
-import { HOUR_MS } from '../../rules/durations.ts';
 import type { Tenant } from '../../rules/ids.ts';
+import { HOUR_MS } from '../../rules/time-units.ts';
 import { toEmailProofKey } from '../booking/open-bookings.ts';
 import { toTtlAttribute } from '../keys.ts';
 import { findRecordByKey } from '../records.ts';

@@ -1,5 +1,5 @@
 import type { DiaryEntry } from '../../rules/diary/day-pages.ts';
-import { LONGEST_DAY_MINUTES } from '../../rules/durations.ts';
+import { LONGEST_DAY_MINUTES } from '../../rules/time-units.ts';
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const MARKS = { appointment: '.', block: '!', hold: '*' } as const satisfies Record<

@@ -12,9 +12,9 @@ import {
   toEmptyDayPage,
 } from '../../rules/diary/day-pages.ts';
 import { isUpcomingFromDay, listAppointmentIdsOfEntries } from '../../rules/diary/schedule-conflicts.ts';
-import { LONGEST_DAY_MINUTES } from '../../rules/durations.ts';
 import type { AppointmentId, Tenant } from '../../rules/ids.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
+import { LONGEST_DAY_MINUTES } from '../../rules/time-units.ts';
 import { findAppointmentsByIds } from '../booking/appointments.ts';
 import {
   deleteCatalogRecord,

@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../../rules/durations.ts';
 import type { Tenant } from '../../rules/ids.ts';
+import { MINUTE_MS } from '../../rules/time-units.ts';
 import { keys, toTtlAttribute } from '../keys.ts';
 import type { Store } from '../store.ts';
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
-import { DAY_MS } from '../../rules/durations.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { NoticeOf } from '../../rules/notifications/notices.ts';
 import {
@@ -19,6 +18,7 @@ import {
 } from '../../rules/notifications/webhook-events.ts';
 import type { PurchasedMembershipHead } from '../../rules/products/memberships.ts';
 import type { Sale } from '../../rules/products/sales.ts';
+import { DAY_MS } from '../../rules/time-units.ts';
 import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
 import { keys, PURCHASED_KIND, toTtlAttribute } from '../keys.ts';
 import { compressLargeFields, findRecordByKey, toRecordFields } from '../records.ts';

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { MINUTE_MS } from '../../rules/durations.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { Notice } from '../../rules/notifications/notices.ts';
 import { type EventNotice, isWebhookOnly } from '../../rules/notifications/webhook-events.ts';
+import { MINUTE_MS } from '../../rules/time-units.ts';
 import { INDEXES, indexKeys, type Key, keys, listOutboxPartitions, parseOutboxTenant } from '../keys.ts';
 import { toRecordFields } from '../records.ts';
 import {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { DAY_MS } from '../../rules/durations.ts';
 import type { AppointmentId, Tenant } from '../../rules/ids.ts';
 import {
   type CountedSms,
@@ -8,6 +7,7 @@ import {
   withCountedSilentNumberSms,
   withCountedVisitSms,
 } from '../../rules/notifications/sms-limits.ts';
+import { DAY_MS } from '../../rules/time-units.ts';
 import { type Key, keys, toTtlAttribute } from '../keys.ts';
 import { type Change, deleteItem, putItem, type Requirement, type Store, updateItem } from '../store.ts';
 

@@ -1,4 +1,3 @@
-import { DAY_MS } from '../../rules/durations.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import {
   DELIVERY_RETENTION_DAYS,
@@ -6,6 +5,7 @@ import {
 } from '../../rules/notifications/webhook-deliveries.ts';
 import type { WebhookEndpoint, WebhookId } from '../../rules/notifications/webhook-endpoints.ts';
 import { formatEventId } from '../../rules/notifications/webhook-events.ts';
+import { DAY_MS } from '../../rules/time-units.ts';
 import { keys, toTtlAttribute } from '../keys.ts';
 import {
   hasLogFilter,

@@ -1,7 +1,7 @@
 import type { PaymentRow } from '../../rules/booking/appointments.ts';
-import { MINUTE_MS } from '../../rules/durations.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { CardCharge } from '../../rules/payments/card-charges.ts';
+import { MINUTE_MS } from '../../rules/time-units.ts';
 import { indexKeys, keys } from '../keys.ts';
 import { findRecordByKey, toRecordFields } from '../records.ts';
 import { type Change, deleteItem, putNewItem, type Store } from '../store.ts';

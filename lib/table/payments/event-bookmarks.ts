@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../rules/durations.ts';
 import type { Tenant } from '../../rules/ids.ts';
+import { DAY_MS } from '../../rules/time-units.ts';
 import { indexKeys, keys, toShardSeed } from '../keys.ts';
 import { findRecordByKey } from '../records.ts';
 import { type Change, putNewItem, type Store, toUnchangedRequirements, updateItem } from '../store.ts';

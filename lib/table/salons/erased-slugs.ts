@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../rules/durations.ts';
 import type { Tenant } from '../../rules/ids.ts';
+import { DAY_MS } from '../../rules/time-units.ts';
 import { keys, toTtlAttribute } from '../keys.ts';
 import { type Change, deleteItem, putItem, requireItem, type Store } from '../store.ts';
 import { deleteRegisteredSalon } from './registry.ts';

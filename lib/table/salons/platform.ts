@@ -1,5 +1,5 @@
-import { SECOND_MS } from '../../rules/durations.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
+import { SECOND_MS } from '../../rules/time-units.ts';
 import { keys } from '../keys.ts';
 import { type Change, deleteItem, type Store, updateItem } from '../store.ts';
 

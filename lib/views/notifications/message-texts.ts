@@ -1,6 +1,6 @@
-import { DAY_MS } from '../../rules/durations.ts';
 import { type Language, toFormatLocale } from '../../rules/salons/languages.ts';
 import type { Catalog, Salon } from '../../rules/salons/salon.ts';
+import { DAY_MS } from '../../rules/time-units.ts';
 import { getStandardWords } from './standard-words/index.ts';
 
 /** Examples of what messages say in place of their placeholders, in the formats of the language. */

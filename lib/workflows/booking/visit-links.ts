@@ -1,10 +1,10 @@
 import type { LinkSalon, Tokens } from '../../ports/tokens.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { computeVisitTimes } from '../../rules/booking/visit-times.ts';
-import { DAY_MS } from '../../rules/durations.ts';
 import type { AppointmentId } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
+import { DAY_MS } from '../../rules/time-units.ts';
 
 /** The purpose of a link about a visit; it works for no other. */
 export type VisitLinkPurpose =

@@ -1,8 +1,8 @@
 import { computeCustomerTotals } from '../../rules/customers/customer-totals.ts';
 import { changesGuestTotals, type GuestProfile, withGuestVisit } from '../../rules/customers/guests.ts';
-import { MINUTE_MS } from '../../rules/durations.ts';
 import type { AppointmentId, GuestId, Tenant } from '../../rules/ids.ts';
 import { ok } from '../../rules/outcome.ts';
+import { MINUTE_MS } from '../../rules/time-units.ts';
 import { findAppointment, findAppointmentsByIds } from '../../table/booking/appointments.ts';
 import {
   deleteGuest,

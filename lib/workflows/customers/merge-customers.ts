@@ -6,10 +6,10 @@ import {
   withMergedProfile,
 } from '../../rules/customers/customer-merges.ts';
 import type { Customer } from '../../rules/customers/customers.ts';
-import { MINUTE_MS } from '../../rules/durations.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { toLanguageField } from '../../rules/salons/languages.ts';
+import { MINUTE_MS } from '../../rules/time-units.ts';
 import { toWaitlistPersonHolderName } from '../../rules/waitlist/entries.ts';
 import {
   getOpenBookingsOfEachHolder,

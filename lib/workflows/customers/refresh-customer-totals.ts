@@ -5,10 +5,10 @@ import {
   computeCustomerTotals,
   NO_CUSTOMER_TOTALS,
 } from '../../rules/customers/customer-totals.ts';
-import { MINUTE_MS } from '../../rules/durations.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { ok } from '../../rules/outcome.ts';
 import type { Sale } from '../../rules/products/sales.ts';
+import { MINUTE_MS } from '../../rules/time-units.ts';
 import { findAppointmentsByIds, listAppointmentsOfCustomer } from '../../table/booking/appointments.ts';
 import {
   type CountedRecord,

@@ -1,7 +1,7 @@
 import type { LinkSalon, TokenSalon, Tokens } from '../../ports/tokens.ts';
-import { DAY_MS } from '../../rules/durations.ts';
 import type { ReceiptSubject } from '../../rules/journal/receipts.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
+import { DAY_MS } from '../../rules/time-units.ts';
 import { readVisitTokenAppointmentId } from '../booking/visit-links.ts';
 
 const PURPOSE = 'receipt';

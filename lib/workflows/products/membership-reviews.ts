@@ -1,7 +1,6 @@
 import type { Processor } from '../../ports/stripe.ts';
 import type { Invoice } from '../../ports/stripe-invoices.ts';
 import type { BilledSubscription } from '../../ports/stripe-subscriptions.ts';
-import { HOUR_MS } from '../../rules/durations.ts';
 import type { PurchaseId } from '../../rules/ids.ts';
 import { toCollectedAmounts } from '../../rules/journal/renewals.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
@@ -14,6 +13,7 @@ import {
 } from '../../rules/products/membership-billing.ts';
 import type { PurchasedMembershipHead } from '../../rules/products/memberships.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
+import { HOUR_MS } from '../../rules/time-units.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
 import { findIntentRecord } from '../../table/payments/intents.ts';

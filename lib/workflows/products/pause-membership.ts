@@ -2,7 +2,6 @@ import type { Processor } from '../../ports/stripe.ts';
 import type { BilledSubscription } from '../../ports/stripe-subscriptions.ts';
 import type { Account } from '../../rules/access/accounts.ts';
 import type { Principal } from '../../rules/access/principals.ts';
-import { MINUTE_MS } from '../../rules/durations.ts';
 import type { PurchaseId, Tenant } from '../../rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { toNextSubscriptionCheck } from '../../rules/products/membership-billing.ts';
@@ -11,6 +10,7 @@ import { checkCanActOnMembership, type PurchasedMembershipHead } from '../../rul
 import { type HistoryEvent, isRenewing, toActRow } from '../../rules/products/purchases.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
+import { MINUTE_MS } from '../../rules/time-units.ts';
 import type { CommitAdditions } from '../../table/decide.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import {

@@ -1,7 +1,7 @@
 import type { LinkSalon, TokenSalon, Tokens } from '../../ports/tokens.ts';
-import { DAY_MS } from '../../rules/durations.ts';
 import type { PurchaseId, SaleId } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
+import { DAY_MS } from '../../rules/time-units.ts';
 
 const ENDINGS = { purpose: 'decline-endings', days: 366 } as const;
 /** Longer than any dunning (BEHAVIOR §24.10). */

@@ -1,8 +1,8 @@
 import type { LinkSalon, TokenSalon, Tokens } from '../../ports/tokens.ts';
-import { DAY_MS, HOUR_MS } from '../../rules/durations.ts';
 import type { SaleId } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { SALE_STATUS, type Sale } from '../../rules/products/sales.ts';
+import { DAY_MS, HOUR_MS } from '../../rules/time-units.ts';
 import { findSaleById } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 

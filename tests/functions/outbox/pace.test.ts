@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { computeConcurrentRecordsOfSender, createMessagePacer } from '../../../functions/outbox/pace.ts';
-import { SECOND_MS } from '../../../lib/rules/durations.ts';
 import { PACED_SENDERS_MAX } from '../../../lib/rules/notifications/delivery-lanes.ts';
+import { SECOND_MS } from '../../../lib/rules/time-units.ts';
 import { createVirtualTime } from '../../support/environment/virtual-time.ts';
 
 const LEASE_SECONDS = 20;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openApp as outboxApp } from '../../../functions/outbox/index.ts';
 import { openApp as scheduledApp } from '../../../functions/scheduled/index.ts';
 import { listParkedNotices, unparkNotices } from '../../../infra/tools/outbox/notices.ts';
-import { MINUTE_MS } from '../../../lib/rules/durations.ts';
+import { MINUTE_MS } from '../../../lib/rules/time-units.ts';
 import { type Datapoint, findAlarmTimes } from '../../support/infra/alarm-evaluator.ts';
 import { resourcesOf, synthesizeTemplates } from '../../support/infra/templates.ts';
 import {

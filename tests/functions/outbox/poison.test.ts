@@ -7,7 +7,7 @@ import {
   parkNotice,
   unparkNotices,
 } from '../../../infra/tools/outbox/notices.ts';
-import { SECOND_MS } from '../../../lib/rules/durations.ts';
+import { SECOND_MS } from '../../../lib/rules/time-units.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { leaseOutboxRecord } from '../../../lib/table/notifications/outbox.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getFunctionNeeds } from '../../../infra/cdk/function-needs.ts';
-import { REPLY_RESERVE_MS } from '../../../lib/http/serve.ts';
+import { REPLY_RESERVE_MS } from '../../../lib/http/chain.ts';
 import { EVENT_SHOWN_AFTER_MS } from '../../../lib/rules/notifications/webhook-events.ts';
 import { listFunctionTemplates, resourcesOf, synthesizeTemplates } from '../../support/infra/templates.ts';
 

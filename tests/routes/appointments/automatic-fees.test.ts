@@ -5,7 +5,7 @@ import { decideAutomaticFee } from '../../../lib/rules/payments/cancellation-fee
 import { updateAppointment } from '../../../lib/table/booking/appointments.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import { putNewCardCharge } from '../../../lib/table/payments/card-charges.ts';
-import { decideCustomerCancellation } from '../../../lib/workflows/payments/cancel-as-customer.ts';
+import { decideCustomerCancellation } from '../../../lib/workflows/booking/cancel-as-customer.ts';
 import { countRecords } from '../../support/accounts/access.ts';
 import { statusAndMessage, tally } from '../../support/api/replies.ts';
 import {

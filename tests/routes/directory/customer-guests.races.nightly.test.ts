@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { auditGuestProfileVisits } from '../../../infra/tools/audit/guests.ts';
 import { addDays } from '../../../lib/rules/calendar.ts';
-import { MINUTE_MS } from '../../../lib/rules/durations.ts';
 import type { LocalDate } from '../../../lib/rules/salons/salon.ts';
+import { MINUTE_MS } from '../../../lib/rules/time-units.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { callAtOnce, tally } from '../../support/api/replies.ts';
 import { listStoredAppointments } from '../../support/booking/appointments.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createMeter } from '../../../infra/bench/kit/meter.ts';
 import { auditGuestProfileVisits } from '../../../infra/tools/audit/guests.ts';
-import { MINUTE_MS } from '../../../lib/rules/durations.ts';
+import { MINUTE_MS } from '../../../lib/rules/time-units.ts';
 import { findGuest } from '../../../lib/table/customers/guests.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { getGuestMoveChange } from '../../../lib/workflows/customers/move-guest.ts';

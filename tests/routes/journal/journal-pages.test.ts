@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createMeter } from '../../../infra/bench/kit/meter.ts';
-import { MINUTE_MS } from '../../../lib/rules/durations.ts';
+import { MINUTE_MS } from '../../../lib/rules/time-units.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { putNewItem } from '../../../lib/table/store.ts';
 import { listLog } from '../../support/api/logs.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
-import { MINUTE_MS } from '../../../lib/rules/durations.ts';
+import { MINUTE_MS } from '../../../lib/rules/time-units.ts';
 import { unwrapReply } from '../../support/api/replies.ts';
 import { listStoredAppointments } from '../../support/booking/appointments.ts';
 import { listMovements } from '../../support/journal.ts';

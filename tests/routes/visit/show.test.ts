@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createPlatformKeys } from '../../../infra/local/secrets.ts';
 import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
-import { DAY_MINUTES } from '../../../lib/rules/durations.ts';
+import { DAY_MINUTES } from '../../../lib/rules/time-units.ts';
 import { issueClaimToken } from '../../../lib/workflows/products/claim-links.ts';
 import { getStoredAppointment } from '../../support/booking/appointments.ts';
 import { GUEST } from '../../support/booking/bookings.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { DAY_MINUTES as DAY, MINUTE_MS, SECOND_MS } from '../../../lib/rules/durations.ts';
 import {
   computeNextAttemptAt,
   computeResumeAt,
   computeThrottledRetryAt,
   isRetryPeriodOver,
 } from '../../../lib/rules/notifications/delivery-retries.ts';
+import { DAY_MINUTES as DAY, MINUTE_MS, SECOND_MS } from '../../../lib/rules/time-units.ts';
 
 const CREATED = new Date('2026-11-16T07:00:00.000Z');
 const createdAt = CREATED.toISOString();

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { proposeCurrency } from '../../../lib/rules/salons/currencies.ts';
 import {
   choosePageFormats,
   choosePageLanguage,
@@ -10,6 +9,7 @@ import {
   proposeLocale,
   toFormatLocale,
 } from '../../../lib/rules/salons/languages.ts';
+import { proposeCurrency } from '../../../lib/rules/salons/proposed-currency.ts';
 
 // BEHAVIOR §10.8
 test.each([

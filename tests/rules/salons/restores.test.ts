@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Account } from '../../../lib/rules/access/accounts.ts';
 import { checkSessionAccount, checkTokenAccount, SESSION_DAYS } from '../../../lib/rules/access/sessions.ts';
-import { DAY_MS } from '../../../lib/rules/durations.ts';
 import {
   type CardCharge,
   formatProcessorChargeName,
@@ -12,6 +11,7 @@ import {
   isIssuedInLostWindow,
   type Restore,
 } from '../../../lib/rules/salons/restores.ts';
+import { DAY_MS } from '../../../lib/rules/time-units.ts';
 
 const NOW = new Date('2026-11-16T14:00:00.000Z');
 const at = (time: string): Date => new Date(`2026-11-16T${time}Z`);

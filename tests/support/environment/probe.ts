@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { forEverybody, get, group } from '../../../lib/contract/route.ts';
 import type { Dependencies, Event, Handler } from '../../../lib/http/call.ts';
-import { serveGroup } from '../../../lib/http/serve.ts';
+import { serveGroup } from '../../../lib/http/chain.ts';
 
 const PROBE = get('/probe', forEverybody('any'), {
   confirms: false,

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
 import { addDays } from '../../../lib/rules/calendar.ts';
-import { DAY_MS } from '../../../lib/rules/durations.ts';
 import { INTENT_METADATA_KEYS } from '../../../lib/rules/payments/payment-intents.ts';
 import { toProcessorAmount } from '../../../lib/rules/payments/processor-amounts.ts';
 import { toFirstSubscriptionCheck } from '../../../lib/rules/products/membership-billing.ts';
@@ -11,6 +10,7 @@ import {
   listCorrectedTendersOfPaidSale,
   SALE_STATUS,
 } from '../../../lib/rules/products/sales.ts';
+import { DAY_MS } from '../../../lib/rules/time-units.ts';
 import { toInstant, toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { listDrawers } from '../../../lib/table/journal/drawers.ts';
 import { indexKeys, keys, type PurchasedKind } from '../../../lib/table/keys.ts';

@@ -1,10 +1,10 @@
 import { computeConcurrentRecordsOfSender, createMessagePacer } from '../../../functions/outbox/pace.ts';
 import { processSalonsInTurns } from '../../../functions/outbox/send-batch.ts';
 import { createFairQueue, toQueueEvent } from '../../../infra/local/queues.ts';
-import { SECOND_MS } from '../../../lib/rules/durations.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { PACED_SENDERS_MAX } from '../../../lib/rules/notifications/delivery-lanes.ts';
 import { computeThrottledRetryAt } from '../../../lib/rules/notifications/delivery-retries.ts';
+import { SECOND_MS } from '../../../lib/rules/time-units.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { createVirtualTime, type VirtualTime } from '../environment/virtual-time.ts';
 

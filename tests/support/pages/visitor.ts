@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, ElementHandle, FrameLocator, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { DAY_MS } from '../../../lib/rules/durations.ts';
 import type { Language } from '../../../lib/rules/salons/languages.ts';
+import { DAY_MS } from '../../../lib/rules/time-units.ts';
 import {
   isTooWide,
   listBrokenWords,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HOUR_MS } from '../../../lib/rules/durations.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { SMS_PER_DAY_MAX } from '../../../lib/rules/notifications/sms-limits.ts';
+import { HOUR_MS } from '../../../lib/rules/time-units.ts';
 import { allocateUnverifiedBookingIds, subtractBookingsCountedWithIds } from '../../../lib/table/counters.ts';
 import { claimIdempotencyKeyOrWait } from '../../../lib/table/idempotency.ts';
 import { keys } from '../../../lib/table/keys.ts';

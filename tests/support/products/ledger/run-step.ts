@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../../lib/rules/durations.ts';
+import { DAY_MS } from '../../../../lib/rules/time-units.ts';
 import { bookVisit } from './book-visit.ts';
 import { changeProduct } from './change-product.ts';
 import { changeVisit } from './change-visit.ts';

@@ -18,22 +18,22 @@ import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { findUnfinishedCardCharge, putNewCardCharge } from '../../table/payments/card-charges.ts';
 import type { Store } from '../../table/store.ts';
-import { decideCancellation } from '../booking/cancel-appointment.ts';
+import {
+  decideOnChargeOutcome,
+  type RecordedCharge,
+  recordChargeOutcome,
+  sendOrFindCharge,
+} from '../payments/charge-saved-card.ts';
+import { openSalonProcessor, type PaymentDependencies } from '../payments/salon-processor.ts';
+import { isFeeCardKnownGone } from '../payments/saved-cards.ts';
+import { decideCancellation } from './cancel-appointment.ts';
 import {
   type AppointmentChange,
   type AppointmentChangeRequest,
   type AppointmentChangeSteps,
   type AppointmentContext,
   LATE_FEE_DUE,
-} from '../booking/change-appointment.ts';
-import {
-  decideOnChargeOutcome,
-  type RecordedCharge,
-  recordChargeOutcome,
-  sendOrFindCharge,
-} from './charge-saved-card.ts';
-import { openSalonProcessor, type PaymentDependencies } from './salon-processor.ts';
-import { isFeeCardKnownGone } from './saved-cards.ts';
+} from './change-appointment.ts';
 
 type CancelDependencies = PaymentDependencies & { readonly catalogs: LoadCatalog };
 

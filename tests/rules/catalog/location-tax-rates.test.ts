@@ -3,7 +3,7 @@ import {
   checkRemovedTaxRatesUnused,
   validateLocationTaxRates,
   validateTaxRateId,
-} from '../../../lib/rules/salons/tax-rates.ts';
+} from '../../../lib/rules/catalog/location-tax-rates.ts';
 import { addOn, catalog, location, service } from '../../support/catalog/salon-parts.ts';
 
 const REDUCED = { id: 3, name: 'Reduced', percent: 7 };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   checkNoDifferences,
   findDifferenceErrors,
-} from '../../../lib/rules/products/buyer-field-differences.ts';
+} from '../../../lib/rules/products/repeated-template-fields.ts';
 
 const SOLD = { name: 'Spa day', price: 5_000, active: true, expiry: null };
 

@@ -1,8 +1,8 @@
-import { checkUnused } from '../catalog/deleted-records.ts';
 import { type AddFieldError, createFieldErrorCollector } from '../field-errors.ts';
 import type { TaxRateId } from '../ids.ts';
 import type { Outcome } from '../outcome.ts';
-import type { Catalog, Location, TaxedRecord, TaxRate } from './salon.ts';
+import type { Catalog, Location, TaxedRecord, TaxRate } from '../salons/salon.ts';
+import { checkUnused } from './deleted-records.ts';
 
 type TaxRateInput = Omit<TaxRate, 'id'> & { readonly id?: TaxRateId | undefined };
 
